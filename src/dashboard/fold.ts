@@ -66,19 +66,21 @@ export function passesFilter(filter: EventFilter, event: LiveEvent): boolean | n
   return filter.search === '' ? true : null;
 }
 
-type ListName = 'queue' | 'runs' | 'papers' | 'workers' | 'alerts';
+type ListName = 'queue' | 'runs' | 'papers' | 'workers' | 'alerts' | 'corpus';
 const listEntities: Readonly<Record<ListName, readonly string[]>> = {
   queue: ['queue_item', 'project', 'intake', 'plan', 'control', 'pump'],
   runs: ['run', 'queue_item', 'run_watch'],
   papers: ['paper', 'paper_review', 'corpus_entry'],
   workers: ['worker_target', 'queue_item', 'run', 'control'],
   alerts: ['alert', 'incident', 'notification'],
+  corpus: ['corpus_entry'],
 };
 
 /** Whether the list of a page may look different after an event. */
 export function touchesList(page: PageName, { entity_type: type }: LiveEvent): boolean {
-  if (page === 'overview' || page === 'events' || page === 'since') return false;
-  if (listEntities[page].includes(type)) return true;
+  const entities = Object.hasOwn(listEntities, page) ? listEntities[page as ListName] : null;
+  if (entities === null) return false;
+  if (entities.includes(type)) return true;
   // What is of no known kind may be of any.
   return !Object.values(listEntities).some((types) => types.includes(type));
 }

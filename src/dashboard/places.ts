@@ -10,6 +10,9 @@ export const pages = [
   'events',
   'alerts',
   'since',
+  'dispatch',
+  'add',
+  'corpus',
 ] as const;
 /** A page as an address names it. */
 export type PageName = (typeof pages)[number];
@@ -24,6 +27,9 @@ export const pageTitles: Readonly<Record<PageName, string>> = {
   events: 'Events',
   alerts: 'Alerts',
   since: 'Since you looked',
+  dispatch: 'Dispatch',
+  add: 'Add ideas',
+  corpus: 'Corpus',
 };
 
 /** Filters of the event log, of which lists have the search; empty texts filter nothing. Names are those of the API. */
@@ -58,6 +64,10 @@ export type QueueView = (typeof queueViews)[number];
 export const queueSorts = ['', '-updated_at', '-created_at', 'project_id'] as const;
 export type QueueSort = (typeof queueSorts)[number];
 
+/** Columns of the queue that can be left out, as an address names them. */
+export const queueColumns = ['state', 'priority', 'worker', 'class', 'next', 'changed'] as const;
+export type QueueColumn = (typeof queueColumns)[number];
+
 /** Pages whose lists can be narrowed to tags. */
 export type TaggedPage = 'queue' | 'runs' | 'papers';
 
@@ -72,6 +82,14 @@ export interface Place {
   readonly span: SpanName;
   readonly view: QueueView;
   readonly sort: QueueSort;
+  /** Only items for this worker, by its name; empty: whatever their worker. */
+  readonly worker: string;
+  /** Only items of this kind of work; empty: of any. */
+  readonly work: string;
+  /** Columns of the queue that are left out. */
+  readonly without: readonly QueueColumn[];
+  /** Items chosen in the queue, by id. */
+  readonly chosen: readonly string[];
 }
 
 /** The empty address. */
@@ -83,12 +101,20 @@ export const start: Place = {
   span: 'all',
   view: 'alive',
   sort: '',
+  worker: '',
+  work: '',
+  without: ['class'],
+  chosen: [],
 };
 
 /** What the API takes; longer ones are cut. */
 const filterCharsMax = 200;
 /** As many as a list takes. */
 const tagsMax = 20;
+/** Items that an address can name as chosen; a plan takes more only by hand. */
+export const chosenMax = 200;
+const listOf = (text: string | null): readonly string[] | null =>
+  text === null ? null : text.split(',').filter((word) => word !== '');
 
 /** The place that the part of an address behind `#` names; what it does not say, or says wrongly, is as at the start. */
 export function placeOf(hash: string): Place {
@@ -114,7 +140,16 @@ export function placeOf(hash: string): Place {
     span: one('span', Object.keys(spans) as SpanName[], 'all'),
     view: one('view', queueViews, 'alive'),
     sort: one('sort', queueSorts, ''),
+    worker: text('worker'),
+    work: text('work'),
+    without: columnsIn(query.get('without')),
+    chosen: [...new Set(query.getAll('chosen').filter((id) => id !== ''))].slice(0, chosenMax),
   };
+}
+
+function columnsIn(text: string | null): readonly QueueColumn[] {
+  const named = listOf(text);
+  return named === null ? start.without : queueColumns.filter((name) => named.includes(name));
 }
 
 function decoded(part: string | undefined): string | null {
@@ -128,12 +163,17 @@ function decoded(part: string | undefined): string | null {
 
 /** The address of a place; `placeOf` leads back. */
 export function addressOf(to: Partial<Place>): string {
-  const { page, id, filter, tags, span, view, sort } = { ...start, ...to };
+  const place = { ...start, ...to };
+  const { page, id, filter, tags, span, view, sort, without, chosen } = place;
   const query = queryOf(filter);
   for (const tag of tags) query.append('tag', tag);
   if (view !== 'alive') query.set('view', view);
   if (sort !== '') query.set('sort', sort);
   if (span !== 'all') query.set('span', span);
+  for (const name of ['worker', 'work'] as const)
+    if (place[name] !== '') query.set(name, place[name]);
+  if (String(without) !== String(start.without)) query.set('without', without.join(','));
+  for (const item of chosen) query.append('chosen', item);
   const path = id === null ? `#/${page}` : `#/${page}/${encodeURIComponent(id)}`;
   return query.size === 0 ? path : `${path}?${query}`;
 }
@@ -153,4 +193,7 @@ export function queryOf(filter: EventFilter): URLSearchParams {
 
 /** Whether both ask for the same rows of the same list, whatever is shown beside it. */
 export const sameList = (left: Place, right: Place): boolean =>
-  addressOf({ ...left, id: null, span: 'all' }) === addressOf({ ...right, id: null, span: 'all' });
+  listAddress(left) === listAddress(right);
+
+const listAddress = (place: Place): string =>
+  addressOf({ ...place, id: null, span: 'all', without: start.without, chosen: [] });

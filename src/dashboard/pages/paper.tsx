@@ -6,6 +6,7 @@ import { Pane } from '../ui/pane.tsx';
 import { Age, Empty, Mark, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
 import { endSentence, type Mark as MarkName } from '../words.ts';
+import { PaperReview } from './paper-review.tsx';
 
 type Trace = Reply<'papers.trace'>;
 type Claim = NonNullable<Trace['claims']>[number];
@@ -16,9 +17,15 @@ type Sentence = NonNullable<Trace['sentences']>[number];
 export function PaperPane() {
   const paper = useValue((state) => state.paper);
   if (paper === null) return null;
-  const { id, trace, problem } = paper;
+  const { id, facts, trace, problem, told } = paper;
   return (
     <Pane id={id}>
+      {facts !== null && <PaperReview id={id} facts={facts} />}
+      {told !== null && (
+        <p class="trouble" role="alert">
+          {endSentence(told)}
+        </p>
+      )}
       {trace === null ? (
         problem === null ? (
           <Waiting />

@@ -6,6 +6,7 @@ import {
   type Place,
   pages,
   placeOf,
+  queueColumns,
   queueSorts,
   queueViews,
   type SpanName,
@@ -47,6 +48,10 @@ it('lead back to the place they are of', () => {
     span: fc.constantFrom(...(Object.keys(spans) as SpanName[])),
     view: fc.constantFrom(...queueViews),
     sort: fc.constantFrom(...queueSorts),
+    worker: word,
+    work: word,
+    without: fc.subarray([...queueColumns]),
+    chosen: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 5 }),
   });
   fc.assert(
     fc.property(place, (to) => {
