@@ -135,6 +135,7 @@ const layers = {
       'telemetry',
       'actors',
       'store/ports',
+      'idea-files',
       'domain',
       'config',
       'lib',

@@ -1,6 +1,6 @@
 /**
  * Takes the pictures of the documentation anew, into `docs/images`: what the dashboard's browser tests keep
- * of two of their states. Needs chromium.
+ * of some of their states. Needs chromium.
  */
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,16 @@ import { root } from './stale.mjs';
 const pictures = {
   'dashboard.png': 'overview-1400-light',
   'run.png': 'run-over-1400-dark',
+  'dispatch.png': 'dispatch-1400-light',
+  'add.png': 'add-file-1400-light',
+  'corpus.png': 'corpus-1400-light',
 };
 /** Titles of the tests that keep them, and their files. */
-const titles = 'says who is needed first|that are over say how they ended';
-const files = ['test/e2e/dashboard.test.ts', 'test/e2e/dashboard-runs.test.ts'];
+const titles =
+  'says who is needed first|that are over say how they ended|acting from the dashboard|after a night';
+const files = ['dashboard', 'dashboard-runs', 'dashboard-acting', 'dashboard-truth'].map(
+  (name) => `test/e2e/${name}.test.ts`,
+);
 
 const folder = mkdtempSync(join(tmpdir(), 'orrery-pictures-'));
 try {

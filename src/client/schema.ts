@@ -810,6 +810,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/intake/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The ideas in a text of Markdown, CSV, JSON or JSON Lines, and what is wrong where. */
+        post: operations["intake.read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/projects": {
         parameters: {
             query?: never;
@@ -5506,6 +5523,8 @@ export interface operations {
                         }) | null;
                         /** @description What a live dispatch would check first; for a dry run */
                         checks: string[];
+                        /** @description For a dry run: all that the agent would be told; null where its project has none */
+                        prompt?: string | null;
                         /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
                         plan_id?: string;
                         /** @description What the dry run chose, frozen. */
@@ -5631,6 +5650,8 @@ export interface operations {
                         }) | null;
                         /** @description What a live dispatch would check first; for a dry run */
                         checks: string[];
+                        /** @description For a dry run: all that the agent would be told; null where its project has none */
+                        prompt?: string | null;
                         /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
                         plan_id?: string;
                         /** @description What the dry run chose, frozen. */
@@ -9351,6 +9372,99 @@ export interface operations {
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
             409: components["responses"]["Problem409_idempotency_conflict"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "intake.read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 10485760 bytes; more is answered 413. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    /** @description Name of its file; the ending says of which kind it is */
+                    name: string;
+                    text: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @description As the intake takes them */
+                        ideas: {
+                            /** @description Id of its project; made of the title when absent */
+                            idea_id?: string;
+                            title: string;
+                            /** @description What its source says of it; closed ones are left out */
+                            status?: string;
+                            hypothesis?: string;
+                            plan?: string;
+                            /** @description What the agent is told; title, hypothesis and plan when absent */
+                            prompt?: string;
+                            /** @description A word (high, medium, low) or a number; lower numbers are dispatched first */
+                            priority?: ("high" | "medium" | "low") | number;
+                            /** @enum {string} */
+                            workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                            /** @description Name of the worker it must run on */
+                            machine_target?: string;
+                            /** @description Its name or address in its source */
+                            source_ref?: string;
+                            /** @description The project that it follows up */
+                            parent_project_id?: string;
+                            /** @description Words to find it by, at most 20 of 64 characters, without commas; trimmed, and each kept once */
+                            tags?: string[];
+                            /** @description What its runs are judged by; registered before each of them starts */
+                            evaluation?: {
+                                /** @description Name of what is measured */
+                                metric: string;
+                                /** @description Where it stands: `path#pointer`, where `*` means every element; found by its name when absent */
+                                source?: string;
+                                /**
+                                 * @description What is taken of several values; `value` when absent: there must be one
+                                 * @enum {string}
+                                 */
+                                statistic?: "value" | "median" | "mean";
+                                /**
+                                 * @description How the measured value must stand to the threshold
+                                 * @enum {string}
+                                 */
+                                direction: "at_least" | "at_most" | "above" | "below";
+                                /** @description In the unit given, or in that of the file */
+                                threshold: number;
+                                /** @description Unit of the threshold; a file in another one is converted */
+                                unit?: string;
+                            };
+                        }[];
+                        problems: {
+                            /** @description From 1; null where it is about the whole text */
+                            line: number | null;
+                            message: string;
+                        }[];
+                        /** @description Also counts problems that are not listed */
+                        problem_count: number;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];

@@ -9,19 +9,23 @@ interface Performance<Name extends string> {
   readonly before: Act<Name> | null;
   note(act: Act<Name>): void;
   send(key: string): Promise<Answer<{ readonly message?: string }>>;
+  /** It was done; `words` are the service's. */
+  onDone?(words: string): void;
 }
 
 /** Carries an act out and notes each step. */
 export async function perform<Name extends string>(
   session: Session,
-  { verb, before, note, send }: Performance<Name>,
+  { verb, before, note, send, onDone }: Performance<Name>,
 ): Promise<void> {
   if (before?.phase === 'sending') return;
   const key = keyFor(before, verb);
   note({ phase: 'sending', verb, key });
   const answer = await send(key);
   if (isLost(session, answer)) return;
-  note(afterwards(answer, verb, key));
+  const after = afterwards(answer, verb, key);
+  note(after);
+  if (after.phase === 'done') onDone?.(after.words);
   session.done();
 }
 

@@ -9,6 +9,8 @@ export interface Failure {
   readonly why: string;
   readonly status: number | null;
   readonly words: string | null;
+  /** All that the service said of it; null when it said nothing. */
+  readonly problem: Partial<Problem> | null;
 }
 
 /** What came of a question; `unauthorized` means that the service does not take the token. */
@@ -31,6 +33,8 @@ export interface Api {
   readonly post: ApiClient['POST'];
   /** As `get`, where the service itself may wait before it answers. */
   readonly wait: ApiClient['GET'];
+  /** A file, whatever is in it; where there is none, why. */
+  file(path: string): Promise<Blob | string>;
 }
 
 /** Of the service that this page came from. */
@@ -44,7 +48,19 @@ export function createApi(token: string): Api {
     });
   const quick = clientOf(patienceMs);
   const patient = clientOf(longPatienceMs);
-  return { get: quick.GET, post: patient.POST, wait: patient.GET };
+  const file = async (path: string): Promise<Blob | string> => {
+    try {
+      const headers = { authorization: `Bearer ${token}` };
+      const signal = AbortSignal.timeout(longPatienceMs);
+      const reply = await fetch(path, { headers, signal, cache: 'no-store', credentials: 'omit' });
+      if (reply.ok) return await reply.blob();
+      const problem = (await reply.json()) as Partial<Problem>;
+      return problem.detail ?? problem.title ?? `the answer was ${reply.status}`;
+    } catch {
+      return 'the service cannot be reached';
+    }
+  };
+  return { get: quick.GET, post: patient.POST, wait: patient.GET, file };
 }
 
 /** The answer to a call; never rejects. A failure without a status may have been done. */
@@ -59,9 +75,9 @@ export async function ask<Reply>(
     const problem = (error ?? {}) as Partial<Problem>;
     const words = problem.detail ?? problem.title ?? null;
     const why = words === null ? `the answer was ${status}` : `${status}: ${words}`;
-    return { kind: 'failed', why, status, words };
+    return { kind: 'failed', why, status, words, problem };
   } catch (error) {
-    return { kind: 'failed', why: noAnswerWords(error), status: null, words: null };
+    return { kind: 'failed', why: noAnswerWords(error), status: null, words: null, problem: null };
   }
 }
 

@@ -66,13 +66,14 @@ export function passesFilter(filter: EventFilter, event: LiveEvent): boolean | n
   return filter.search === '' ? true : null;
 }
 
-type ListName = 'queue' | 'runs' | 'papers' | 'workers' | 'alerts';
+type ListName = 'queue' | 'runs' | 'papers' | 'workers' | 'alerts' | 'corpus';
 const listEntities: Readonly<Record<ListName, readonly string[]>> = {
   queue: ['queue_item', 'project', 'intake', 'plan', 'control', 'pump'],
   runs: ['run', 'queue_item', 'run_watch'],
   papers: ['paper', 'paper_review', 'corpus_entry', 'rewrite_batch', 'replication'],
   workers: ['worker_target', 'queue_item', 'run', 'control'],
   alerts: ['alert', 'incident', 'notification'],
+  corpus: ['corpus_entry'],
 };
 
 const isList = (page: PageName): page is ListName => Object.hasOwn(listEntities, page);

@@ -6,7 +6,10 @@ import { newKey, perform } from './acts.ts';
 import { type Answer, type Api, ask, failureWords } from './api.ts';
 import { isLost, note, oneAtATime, type Session, stateOf } from './asking.ts';
 import { emptyItem, type ItemDetail } from './item-state.ts';
+import type { Inverse } from './undo.ts';
+import type { UndoCalls } from './undo-calls.ts';
 import type { VerbName } from './verbs.ts';
+import { capital, endSentence } from './words.ts';
 
 /** What the page and its pane may ask of it. */
 export interface ItemCalls {
@@ -18,7 +21,7 @@ export interface ItemCalls {
 }
 
 /** Shows nothing until `follow`. */
-export function createItemCalls(session: Session): ItemCalls {
+export function createItemCalls(session: Session, undo: Pick<UndoCalls, 'offer'>): ItemCalls {
   const { api } = session;
   const shown = (): ItemDetail | null => stateOf(session).item;
   const change = (id: string, part: Partial<ItemDetail>): void => {
@@ -68,9 +71,23 @@ export function createItemCalls(session: Session): ItemCalls {
         before: item.act,
         note: (act) => change(item.id, { act }),
         send: (key) => send(api, item.id, { verb, key, text }),
+        onDone(words) {
+          const inverse = inverseOf(verb, item);
+          if (inverse !== null) undo.offer(endSentence(capital(words)), [inverse]);
+        },
       });
     },
   };
+}
+
+/** What takes it back; null: nothing does. */
+function inverseOf(verb: VerbName, { id, facts }: ItemDetail): Inverse | null {
+  if (verb === 'pause') return { verb: 'resume', id };
+  if (verb === 'resume') return { verb: 'pause', id };
+  const tags = facts?.queue_item?.tags;
+  return verb === 'edit' && tags !== undefined
+    ? { verb: 'edit', id, fields: { tags: [...tags] } }
+    : null;
 }
 
 /** Asks the service to do it; what was typed goes along as the verb's route takes it. */

@@ -1,4 +1,6 @@
 /** The paper that the address names: what it says, sentence by sentence, and what each number comes from. */
+
+import type { ChecklistItemId } from '../domain/statuses.ts';
 import { ask, failureWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import type { PaperDetail } from './paper-state.ts';
@@ -7,6 +9,8 @@ import type { PaperDetail } from './paper-state.ts';
 export interface PaperCalls {
   follow(): void;
   show(claim: string | null): void;
+  /** Decides that an item of its checklist passes. */
+  pass(id: string, item: ChecklistItemId): void;
 }
 
 /** Shows nothing until `follow`. */
@@ -29,6 +33,19 @@ export function createPaperCalls(session: Session): PaperCalls {
     if (trace.kind === 'ok') change(id, { trace: trace.told, problem: null });
     else change(id, { problem: failureWords(trace) });
   };
+  const pass = async (id: string, item_id: ChecklistItemId): Promise<void> => {
+    const answer = await ask(
+      session.api.post('/control/api/publication-automation/{paper_id}/checklist/{item_id}', {
+        params: { path: { paper_id: id, item_id } },
+        body: { requested_by: 'dashboard', status: 'pass' },
+      }),
+    );
+    if (isLost(session, answer)) return;
+    change(id, {
+      told: answer.kind === 'ok' ? null : `It was not decided: ${failureWords(answer)}`,
+    });
+    await read(id);
+  };
   return {
     follow() {
       const { place, paper } = stateOf(session);
@@ -39,9 +56,12 @@ export function createPaperCalls(session: Session): PaperCalls {
       }
       const { at } = place;
       if (paper?.id !== id || paper.at !== at)
-        note(session, { paper: { id, at, facts: null, trace: null, problem: null, claim: null } });
+        note(session, {
+          paper: { id, at, facts: null, trace: null, problem: null, claim: null, told: null },
+        });
       void read(id);
     },
+    pass: (id, item) => void pass(id, item),
     show(claim) {
       const { paper } = stateOf(session);
       if (paper !== null) change(paper.id, { claim });

@@ -12,4 +12,6 @@ export interface PaperDetail {
   readonly problem: string | null;
   /** The claim that was clicked; null: none. */
   readonly claim: string | null;
+  /** Why the last decision on it was not taken; null when it was. */
+  readonly told: string | null;
 }

@@ -14,6 +14,9 @@ export const pages = [
   'readiness',
   'bench',
   'settings',
+  'dispatch',
+  'add',
+  'corpus',
 ] as const;
 /** A page as an address names it. */
 export type PageName = (typeof pages)[number];
@@ -32,6 +35,9 @@ export const pageTitles: Readonly<Record<PageName, string>> = {
   readiness: 'Readiness',
   bench: 'Bench',
   settings: 'Settings',
+  dispatch: 'Dispatch',
+  add: 'Add ideas',
+  corpus: 'Corpus',
 };
 
 /** Filters of the event log, of which lists have the search; empty texts filter nothing. Names are those of the API. */
@@ -66,6 +72,10 @@ export type QueueView = (typeof queueViews)[number];
 export const queueSorts = ['', '-updated_at', '-created_at', 'project_id'] as const;
 export type QueueSort = (typeof queueSorts)[number];
 
+/** Columns of the queue that can be left out, as an address names them. */
+export const queueColumns = ['state', 'priority', 'worker', 'class', 'next', 'changed'] as const;
+export type QueueColumn = (typeof queueColumns)[number];
+
 /** Pages whose lists can be narrowed to tags. */
 export type TaggedPage = 'queue' | 'runs' | 'papers';
 
@@ -82,6 +92,14 @@ export interface Place {
   readonly sort: QueueSort;
   /** A moment of the past that is shown, an event id or an ISO time; null: now. */
   readonly at: string | null;
+  /** Only items for this worker, by its name; empty: whatever their worker. */
+  readonly worker: string;
+  /** Only items of this kind of work; empty: of any. */
+  readonly work: string;
+  /** Columns of the queue that are left out. */
+  readonly without: readonly QueueColumn[];
+  /** Items chosen in the queue, by id. */
+  readonly chosen: readonly string[];
 }
 
 /** The empty address. */
@@ -94,12 +112,20 @@ export const start: Place = {
   view: 'alive',
   sort: '',
   at: null,
+  worker: '',
+  work: '',
+  without: ['class'],
+  chosen: [],
 };
 
 /** What the API takes; longer ones are cut. */
 const filterCharsMax = 200;
 /** As many as a list takes. */
 const tagsMax = 20;
+/** Items that an address can name as chosen; a plan takes more only by hand. */
+export const chosenMax = 200;
+const listOf = (text: string | null): readonly string[] | null =>
+  text === null ? null : text.split(',').filter((word) => word !== '');
 
 /** The place that the part of an address behind `#` names; what it does not say, or says wrongly, is as at the start. */
 export function placeOf(hash: string): Place {
@@ -127,6 +153,10 @@ export function placeOf(hash: string): Place {
     view: one('view', queueViews, 'alive'),
     sort: one('sort', queueSorts, ''),
     at: momentIn(query.get('at')),
+    worker: text('worker'),
+    work: text('work'),
+    without: columnsIn(query.get('without')),
+    chosen: [...new Set(query.getAll('chosen').filter((id) => id !== ''))].slice(0, chosenMax),
   };
 }
 
@@ -145,6 +175,11 @@ function decodedPath(parts: readonly string[]): string | null {
     : texts.join('/');
 }
 
+function columnsIn(text: string | null): readonly QueueColumn[] {
+  const named = listOf(text);
+  return named === null ? start.without : queueColumns.filter((name) => named.includes(name));
+}
+
 function decoded(part: string | undefined): string | null {
   if (part === undefined || part === '') return null;
   try {
@@ -156,13 +191,18 @@ function decoded(part: string | undefined): string | null {
 
 /** The address of a place; `placeOf` leads back. */
 export function addressOf(to: Partial<Place>): string {
-  const { page, id, filter, tags, span, view, sort, at } = { ...start, ...to };
+  const place = { ...start, ...to };
+  const { page, id, filter, tags, span, view, sort, at, without, chosen } = place;
   const query = queryOf(filter);
   for (const tag of tags) query.append('tag', tag);
   if (view !== 'alive') query.set('view', view);
   if (sort !== '') query.set('sort', sort);
   if (span !== 'all') query.set('span', span);
   if (at !== null) query.set('at', at);
+  for (const name of ['worker', 'work'] as const)
+    if (place[name] !== '') query.set(name, place[name]);
+  if (String(without) !== String(start.without)) query.set('without', without.join(','));
+  for (const item of chosen) query.append('chosen', item);
   const name = page === 'machines' ? id?.split('/').map(encodeURIComponent).join('/') : null;
   const path = id === null ? `#/${page}` : `#/${page}/${name ?? encodeURIComponent(id)}`;
   return query.size === 0 ? path : `${path}?${query}`;
@@ -191,4 +231,11 @@ export const sameList = (left: Place, right: Place): boolean =>
 
 /** Of the lists only the events can be told as of a moment. */
 const listAddress = (place: Place): string =>
-  addressOf({ ...place, id: null, span: 'all', at: place.page === 'events' ? place.at : null });
+  addressOf({
+    ...place,
+    id: null,
+    span: 'all',
+    at: place.page === 'events' ? place.at : null,
+    without: start.without,
+    chosen: [],
+  });

@@ -73,6 +73,17 @@ const lists: Readonly<Partial<Record<PageName, ListCall>>> = {
     told(ask(api.get('/control/api/v1/workers', {})), ({ workers }) => ({
       workers: workers ?? null,
     })),
+  corpus: ({ api }, { filter: { search } }) =>
+    told(
+      ask(
+        api.get('/control/api/v1/corpus', { params: { query: { search, page_size: pageSize } } }),
+      ),
+      (reply) => {
+        const page = pageOf(reply);
+        const { counts, state } = reply;
+        return { corpus: page && { page, counts, state } };
+      },
+    ),
   events: ({ api }, place) =>
     told(askEvents(api, place, null), (reply) => ({ events: pageOf(reply) })),
   alerts: askAlerts,

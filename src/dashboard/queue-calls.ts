@@ -1,11 +1,15 @@
 /** Reading the queue: as much of it as is looked at, and single items when they change. */
+
+import type { WorkloadClass } from '../domain/statuses.ts';
 import { ask, type NoReply } from './api.ts';
 import { isLost, note, oneAtATime, type Session, stateOf } from './asking.ts';
-import type { Place } from './places.ts';
+import { addressOf, chosenMax, type Place } from './places.ts';
 import { isListOf, type Piece, piecesFrom, type QueueList, withPieces } from './queue-list.ts';
 import { pageOf } from './wire.ts';
 
+/** Rows read at first, and at once once somebody reads on. */
 const pieceSize = 100;
+const nextPieceSize = 500;
 
 /** Null where the service did not send the rows. */
 type Read = NoReply | { readonly kind: 'ok'; readonly told: QueueList | null };
@@ -14,7 +18,12 @@ type Read = NoReply | { readonly kind: 'ok'; readonly told: QueueList | null };
 export async function readQueue(session: Session, place: Place): Promise<Read> {
   const { queue } = stateOf(session);
   const before = isListOf(queue ?? null, place) ? (queue?.rows ?? []) : [];
-  let list: QueueList = { place, rows: [], next: piecesFrom(place.view, null)[0] ?? null };
+  let list: QueueList = {
+    place,
+    rows: [],
+    next: piecesFrom(place.view, null)[0] ?? null,
+    tagCounts: undefined,
+  };
   do {
     const answer = await readOn(session, list);
     if (answer.kind !== 'ok' || answer.told === null) return answer;
@@ -45,12 +54,16 @@ async function readOn({ api, store }: Session, list: QueueList): Promise<Read> {
   const answers = await Promise.all(
     pieces
       .filter(({ status, cursor }) => cursor !== null || !isEmpty(status))
-      .map(async (asked) => {
+      .map(async (asked, index) => {
         const { status, cursor } = asked;
         const query = {
-          page_size: pieceSize,
+          page_size: list.rows.length === 0 ? pieceSize : nextPieceSize,
           search: place.filter.search,
           tag: [...place.tags],
+          machine_target: place.worker,
+          ...(place.work === '' ? {} : { workload_class: place.work as WorkloadClass }),
+          // How often each tag is used is told with the first rows.
+          ...(index === 0 && list.tagCounts === undefined ? { counts: 'tag' as const } : {}),
           ...(status === null ? {} : { status }),
           ...(cursor === null ? {} : { cursor }),
           ...(place.sort === '' ? {} : { sort: place.sort }),
@@ -62,13 +75,15 @@ async function readOn({ api, store }: Session, list: QueueList): Promise<Read> {
       }),
   );
   const told: Piece[] = [];
+  let { tagCounts } = list;
   for (const { asked, answer } of answers) {
     if (answer.kind !== 'ok') return answer;
     const page = pageOf(answer.told);
+    tagCounts ??= answer.told.counts;
     if (page === null) return { kind: 'ok', told: null };
     told.push({ asked, rows: page.rows, nextCursor: page.nextCursor });
   }
-  return { kind: 'ok', told: withPieces(list, told) };
+  return { kind: 'ok', told: { ...withPieces(list, told), tagCounts } };
 }
 
 /** What the queue's page and the feed may ask for. */
@@ -77,6 +92,8 @@ export interface QueueCalls {
   more(): void;
   /** An item has changed, or is new. */
   changed(id: string): void;
+  /** These are chosen, which the address says; no step back leads over it. */
+  choose(ids: Iterable<string>): void;
 }
 
 /** Changes closer together than this are asked about together. */
@@ -120,6 +137,11 @@ export function createQueueCalls(session: Session, reread: () => void): QueueCal
   });
   return {
     more,
+    choose(ids) {
+      const place = { ...stateOf(session).place, chosen: [...ids].slice(0, chosenMax) };
+      history.replaceState(null, '', addressOf(place));
+      session.store.trigger.moved({ place });
+    },
     changed(id) {
       waiting.add(id);
       if (waiting.size <= waitingMax) later();

@@ -39,10 +39,12 @@ export interface QueueList {
   readonly rows: readonly QueueRow[];
   /** Null: all is read. */
   readonly next: NextPiece | null;
+  /** How many items have each of the most used tags; undefined while that was not told. */
+  readonly tagCounts: Readonly<Record<string, number | undefined>> | undefined;
 }
 
 /** Rows kept; whoever needs more narrows the list. */
-export const queueRowsMax = 20_000;
+export const queueRowsMax = 100_000;
 
 /** The statuses that are still to be read, in order. */
 export function piecesFrom(view: QueueView, next: NextPiece | null): readonly NextPiece[] {
@@ -95,7 +97,10 @@ export function withItem(list: QueueList, row: QueueRow): QueueList {
 }
 
 /** A search is left to the service, which sees more than a row tells. */
-function belongs({ view, tags, filter }: Place, { status, tags: own = [] }: QueueRow): boolean {
+function belongs({ view, tags, filter, worker, work }: Place, row: QueueRow): boolean {
+  const { status, tags: own = [] } = row;
+  if (worker !== '' && row.machine_target !== worker) return false;
+  if (work !== '' && row.workload_class !== work) return false;
   const statuses = viewStatuses[view];
   const isShown = statuses.length === 0 || (status !== undefined && statuses.includes(status));
   return isShown && filter.search === '' && tags.every((tag) => own.includes(tag));

@@ -7,6 +7,7 @@ import { createApi } from './api.ts';
 import { note, type Session, stateOf } from './asking.ts';
 import { followFeed } from './feed.ts';
 import { createItemCalls, type ItemCalls } from './item-calls.ts';
+import { createNotices, type Notices } from './notices.ts';
 import { createPaperCalls, type PaperCalls } from './paper-calls.ts';
 import { addressOf, type Place, placeOf } from './places.ts';
 import { createPlanCalls, type PlanCalls } from './plan-calls.ts';
@@ -19,6 +20,7 @@ import { createRunCalls, type RunCalls } from './run-calls.ts';
 import { createDashboardStore } from './state.ts';
 import { readToken } from './storage.ts';
 import { createSwitchCalls, type SwitchName } from './switch-calls.ts';
+import { createUndoCalls, type UndoCalls } from './undo-calls.ts';
 import type { Reason } from './wire.ts';
 import { createWorkerCalls, type PerformOnWorker } from './worker-calls.ts';
 
@@ -34,6 +36,8 @@ export interface Dashboard extends Session {
   readonly perform: (reason: Reason) => void;
   readonly report: ReportCalls;
   readonly paper: PaperCalls;
+  readonly undo: UndoCalls;
+  readonly notices: Notices;
   /** Goes to a place; what is not named stays as it is at the start. */
   go(to: Partial<Place>): void;
   /** Changes something of where we are. */
@@ -79,7 +83,9 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
     note(session, { nowMs: Date.now() });
     return outcome;
   });
-  const item = createItemCalls(session);
+  const undo = createUndoCalls(session);
+  const notices = createNotices(session);
+  const item = createItemCalls(session, undo);
   const run = createRunCalls(session);
   const queue = createQueueCalls(session, () => refresher.soon({ list: true }));
   const feed = followFeed({
@@ -142,7 +148,8 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
   );
   // Nothing is done while the tab is hidden.
   const follow = (): void => {
-    const { hidden } = document;
+    // Who wants to be told goes on listening.
+    const hidden = document.hidden && !notices.areOn();
     refresher.setHidden(hidden);
     feed.setHidden(hidden);
     run.setHidden(hidden);
@@ -165,9 +172,11 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
     item,
     run,
     queue,
-    plan: createPlanCalls(session),
+    plan: createPlanCalls(session, queue.choose, undo),
     onWorker: createWorkerCalls(session),
-    turn: createSwitchCalls(session),
+    turn: createSwitchCalls(session, undo),
+    undo,
+    notices,
     perform: createReasonCalls(session),
     report,
     paper,

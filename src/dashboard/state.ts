@@ -5,6 +5,7 @@
 import { createStore } from '@xstate/store';
 import type { LiveGap, LiveStatus } from '../http/live/client-types.ts';
 import type { LiveEvent, LiveSample } from '../http/live/protocol.ts';
+import type { Adding } from './adding.ts';
 import { addEvent, mergeEvents, mergePages, passesFilter, tailPage } from './fold.ts';
 import type { ItemDetail } from './item-state.ts';
 import { timeOf } from './loose.ts';
@@ -15,9 +16,12 @@ import { type QueueList, withItem } from './queue-list.ts';
 import type { ReportShown } from './report-state.ts';
 import type { RunDetail } from './run-state.ts';
 import { addSample, type Tracks } from './tracks.ts';
+import type { TrialShown } from './trials.ts';
+import type { Undo } from './undo.ts';
 import type { BulkPlan } from './verbs.ts';
 import type {
   AlertRow,
+  CorpusShown,
   IncidentRow,
   ListPage,
   LogEvent,
@@ -31,6 +35,9 @@ import { addReadings, type LiveReadings, type WorkerAct } from './worker-model.t
 
 /** How changes reach the page. */
 export type Mode = 'feed' | 'polling';
+
+/** Whether notifications of the browser are shown, or why they cannot be. */
+export type NoticeState = 'on' | 'off' | 'denied' | 'unknown here';
 
 /** The lists of the alerts; each is null where the service did not send it. */
 export interface AlertLists {
@@ -73,6 +80,16 @@ export interface State {
   readonly report: ReportShown | null;
   /** The paper that the address names; null when it names none. */
   readonly paper: PaperDetail | null;
+  readonly corpus: CorpusShown | null | undefined;
+  /** What was tried before it is done, by act and target. */
+  readonly trials: ReadonlyMap<string, TrialShown>;
+  /** Ideas that are being written; null: none are. */
+  readonly adding: Adding | null;
+  /** What was done last and can be taken back; null: nothing. */
+  readonly undo: Undo | null;
+  /** Why an item was not put elsewhere in the queue; null: it was, or nobody asked. */
+  readonly orderWords: string | null;
+  readonly notices: NoticeState;
   readonly tracks: Tracks;
   /** The newest readings of each worker, by name. */
   readonly readings: LiveReadings;
@@ -117,6 +134,12 @@ export const emptyState: State = {
   reasonActs: new Map(),
   report: null,
   paper: null,
+  corpus: undefined,
+  trials: new Map(),
+  adding: null,
+  undo: null,
+  orderWords: null,
+  notices: 'off',
   tracks: new Map(),
   readings: new Map(),
   frames: new Map(),
@@ -231,7 +254,9 @@ function moved(state: State, { place }: { place: Place }): State {
     papers: list(state.papers),
     queue: isList && place.page === 'queue' ? undefined : list(state.queue),
     events: isList && place.page === 'events' ? undefined : state.events,
-    chosen: isSame ? state.chosen : new Set(),
+    chosen: new Set(place.chosen),
+    corpus: isList && place.page === 'corpus' ? undefined : state.corpus,
+    orderWords: isSame ? state.orderWords : null,
     plan: isSame ? state.plan : null,
   };
 }

@@ -35,6 +35,11 @@ const lookedKey = 'orrery.looked';
 export const readLooked = (): string | null => read(lookedKey);
 export const keepLooked = (at: string): void => write(lookedKey, at);
 
+const noticesKey = 'orrery.notices';
+/** Whether notifications of the browser were asked for here. */
+export const readNotices = (): boolean => read(noticesKey) === 'on';
+export const keepNotices = (on: boolean): void => write(noticesKey, on ? 'on' : null);
+
 const themes = ['auto', 'dark', 'light'] as const;
 /** `auto` goes with the system. */
 export type Theme = (typeof themes)[number];

@@ -1,10 +1,30 @@
 /** The switches of the whole service, as the operator uses them: the pump, and dispatching. */
 import { type Answer, type Api, ask, failureWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
+import type { State } from './state.ts';
+import type { Inverse } from './undo.ts';
+import type { UndoCalls } from './undo-calls.ts';
 import { endSentence } from './words.ts';
 
 /** What can be switched; while one switching is under way a further one does nothing. */
 export type SwitchName = 'pump on' | 'pump off' | 'pause' | 'maintenance' | 'resume';
+
+/** On the button of each switch, and what follows from it. */
+export const switchWords: Readonly<
+  Record<SwitchName, { readonly label: string; readonly effect: string }>
+> = {
+  resume: { label: 'Resume dispatching', effect: 'New runs may start again.' },
+  pause: { label: 'Pause dispatching', effect: 'Nothing new starts; what runs goes on.' },
+  maintenance: {
+    label: 'Maintenance mode on',
+    effect: 'Nothing new starts until it is resumed, and everybody sees why.',
+  },
+  'pump on': { label: 'Switch the pump on', effect: 'What is queued starts by itself.' },
+  'pump off': {
+    label: 'Switch the pump off',
+    effect: 'Nothing starts by itself; what runs goes on.',
+  },
+};
 
 interface Switch {
   readonly sending: string;
@@ -50,15 +70,20 @@ const switches: Readonly<Record<SwitchName, Switch>> = {
 };
 
 /** Notes each step down; asked again, the same switching does no more. */
-export function createSwitchCalls(session: Session): (name: SwitchName) => void {
+export function createSwitchCalls(
+  session: Session,
+  undo: Pick<UndoCalls, 'offer'>,
+): (name: SwitchName) => void {
   const turn = async (name: SwitchName): Promise<void> => {
     if (stateOf(session).pumpAct?.phase === 'sending') return;
+    const inverse = inverseOf(name, stateOf(session));
     const { sending, done, state, send } = switches[name];
     note(session, { pumpAct: { phase: 'sending', words: sending } });
     const answer = await send(session.api);
     if (isLost(session, answer)) return;
     if (answer.kind === 'ok') {
       note(session, { pumpAct: { phase: 'done', words: done } });
+      if (inverse !== null) undo.offer(done, [inverse]);
       session.done();
       return;
     }
@@ -70,4 +95,17 @@ export function createSwitchCalls(session: Session): (name: SwitchName) => void 
     note(session, { pumpAct: { phase: 'failed', words } });
   };
   return (name) => void turn(name);
+}
+
+/** What puts the switch back as it is; null: nobody knows how it is. */
+function inverseOf(name: SwitchName, { overview }: State): Inverse | null {
+  if (name === 'pump on' || name === 'pump off') {
+    const enabled = overview?.pump?.enabled;
+    return enabled === undefined ? null : { verb: 'pump', on: enabled };
+  }
+  const status = overview?.control?.status;
+  if (status === undefined) return null;
+  return status === 'open'
+    ? { verb: 'open' }
+    : { verb: 'close', maintenance: status === 'maintenance' };
 }

@@ -111,7 +111,12 @@ export type Act<Name extends string> =
 
 /** Verbs that need no words of their own. */
 export const bulkVerbs = ['pause', 'resume', 'retry', 'cancel'] as const;
-export type BulkVerb = (typeof bulkVerbs)[number];
+/** One of them, or an edit that gives all of them the same. */
+export type BulkVerb = (typeof bulkVerbs)[number] | 'edit';
+/** What an edit gives to all of them. */
+export interface BulkFields {
+  readonly priority: 'high' | 'medium' | 'low';
+}
 
 /** How far it has come; `plan` is frozen by the service when it is drawn up. */
 export interface BulkPlan {

@@ -45,6 +45,11 @@ export type ItemFacts = Reply<'projects.get'>;
 export type RunFacts = Reply<'runs.get'>;
 export type Explanation = Reply<'explain'>;
 export type Plan = Reply<'queue.plan'>;
+/** The corpus: how it stands, and a page of its ledger. */
+export interface CorpusShown extends Pick<Reply<'corpus.get'>, 'counts' | 'state'> {
+  readonly page: ListPage<CorpusRow>;
+}
+export type CorpusRow = NonNullable<Reply<'corpus.get'>['rows']>[number];
 
 /** An event, of the log or of the feed; both have these members. */
 export type LogEvent = Pick<

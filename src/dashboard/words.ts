@@ -67,6 +67,15 @@ export function sentenceFor(overview: Overview): Sentence {
   return { tone: 'calm', verdict: 'You can leave it alone.', because: countsOf(counts) };
 }
 
+/** Reasons that stand for items which `attention` counts already. */
+const countedAsItems: ReadonlySet<string | undefined> = new Set(['items_wait', 'no_blocked_items']);
+
+/** How much needs somebody: items that wait for a person, and every other reason that is known. */
+export function needsCount({ operator_counts: counts, reasons = [] }: Overview): number {
+  const others = reasons.filter(({ code, known }) => known !== false && !countedAsItems.has(code));
+  return (counts?.attention ?? 0) + others.length;
+}
+
 const isUnknown = ({ known }: Reason): boolean => known === false;
 
 /** The sentence while the service cannot be asked: what was so is not said to be so. */

@@ -120,6 +120,8 @@ export const limits = {
   searchWordCharsMax: 200,
   searchPartsMax: 64,
   ideasPerIntakeMax: 500,
+  /** Of a text whose ideas are read before they are sent; longer ones come as a file, by the command line. */
+  ideaTextCharsMax: 2_000_000,
   /** Files of one look into the folder of dropped ideas, bytes of each, and problems said of one. */
   inboxFilesMax: 100,
   inboxFileBytesMax: 4 * 1024 * 1024,

@@ -8,7 +8,18 @@ import {
   unknownField,
 } from './read-ideas.ts';
 
-const headingPattern = /^# +(.+?) *#* *$/m;
+/** Text of the first heading of the first rank, without the signs that may close it; undefined: there is none. */
+function firstHeading(body: string): string | undefined {
+  for (const line of body.split('\n')) {
+    if (!line.startsWith('# ')) continue;
+    const text = line.slice(2).trim();
+    let end = text.length;
+    while (text[end - 1] === '#') end -= 1;
+    const title = text.slice(0, end).trim();
+    if (title !== '') return title;
+  }
+  return undefined;
+}
 
 /** The title is the field `title` or else the first heading of the text. */
 export function readMarkdownIdea(file: string, text: string): ReadResult {
@@ -26,7 +37,7 @@ export function readMarkdownIdea(file: string, text: string): ReadResult {
     if (name.startsWith('evaluation_')) fieldLines['evaluation'] ??= line;
   }
   const body = front.body.replaceAll('\r\n', '\n').trim();
-  const heading = headingPattern.exec(body)?.[1];
+  const heading = firstHeading(body);
   if (idea['title'] === undefined && heading !== undefined) idea['title'] = heading;
   if (idea['title'] === undefined && problems.length === 0) {
     const message = 'has no title; give it "title: …" in front matter or a heading "# …"';

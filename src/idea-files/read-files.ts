@@ -101,9 +101,7 @@ function readFile(path: string, file: string): ReadResult {
     ideas: [],
     problems: [{ file, line: null, message }],
   });
-  const read = readers[endingOf(file)];
-  if (read === undefined || !Object.hasOwn(readers, endingOf(file)))
-    return refuse(`is of no known kind; its name must end in ${importEndings.join(', ')}`);
+  if (!isIdeaFile(file)) return refuse(unknownKind);
   let bytes: Buffer;
   try {
     const { size } = statSync(path);
@@ -114,7 +112,19 @@ function readFile(path: string, file: string): ReadResult {
     return refuse(`cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'})`);
   }
   const text = decode(bytes);
-  return text === undefined ? refuse('is not UTF-8 text; save it as UTF-8') : read(file, text);
+  return text === undefined
+    ? refuse('is not UTF-8 text; save it as UTF-8')
+    : readIdeasIn(file, text);
+}
+
+const unknownKind = `is of no known kind; its name must end in ${importEndings.join(', ')}`;
+
+/** The ideas of a text that was read already; the ending of the name says of which kind it is. */
+export function readIdeasIn(file: string, text: string): ReadResult {
+  const read = isIdeaFile(file) ? readers[endingOf(file)] : undefined;
+  return read === undefined
+    ? { ideas: [], problems: [{ file, line: null, message: unknownKind }] }
+    : read(file, text);
 }
 
 /** Undefined for what is not UTF-8. A byte order mark is left out. */

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { failUntilOutOfService, loseMessage } from '../support/bench-trouble.ts';
-import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
 import { packageRoot, startService, type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -146,5 +146,42 @@ describe('the dashboard after a night', () => {
     await card.getByText('the file is what it was').first().waitFor();
     expect(await card.locator('code').first().textContent()).toMatch(/#/);
     expect(await claim.getAttribute('aria-pressed')).toBe('true');
+  });
+
+  it('lists the corpus, hands a paper out as files, and tries its next steps before any is taken', async () => {
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/corpus`);
+    const row = page.getByRole('table', { name: 'Corpus' }).getByRole('row').nth(1);
+    await row.getByText('imported', { exact: true }).waitFor();
+    await keepPictures(page, 'corpus');
+    const given = page.waitForEvent('download');
+    await row.getByRole('button', { name: /^Save HTML/ }).click();
+    expect((await given).suggestedFilename()).toMatch(/paper\.html$/);
+    await row.getByRole('link').click();
+    const pane = page.getByRole('complementary');
+    await pane.getByText(/^Rank .+: why$/).click();
+    expect(await pane.locator('.facts-list dt').count()).toBeGreaterThan(0);
+    await pane.getByText(/^Checklist: /).click();
+    await pane.getByText('claim evidence alignment').waitFor();
+    await pane.getByText('Rewrite, package, import').click();
+    const versions = async () =>
+      ((await service.api.get('/control/api/v1/papers')).body['rows'] as Row[]).map(
+        ({ version }) => version,
+      );
+    const before = await versions();
+    await pane.getByRole('button', { name: 'Try the import' }).click();
+    await pane.getByText('The corpus has it already.').waitFor();
+    await pane.getByRole('button', { name: 'Try the rewrite' }).click();
+    await pane.getByText(/Its draft would (not )?be written anew/).waitFor();
+    await keepPictures(page, 'paper-steps');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const root = 'document.documentElement';
+    expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+    await page.setViewportSize({ width: 1300, height: 900 });
+    expect(await versions()).toEqual(before);
+    await page.getByRole('link', { name: 'Corpus' }).click();
+    await page.getByRole('searchbox').fill('nothing of that name');
+    await page.keyboard.press('Enter');
+    await page.getByText('No paper of the corpus has that').waitFor();
+    expect(page.url()).toContain('search=nothing');
   });
 });

@@ -56,6 +56,7 @@ describe('dispatch', () => {
     expect(reply.body).toMatchObject({
       action: 'dry_run_dispatch',
       candidate: { project_id: 'a', worker_target: 'default' },
+      prompt: 'Add numbers.',
     });
     expect((reply.body['checks'] as string[]).length).toBeGreaterThan(3);
     const after = await service.api.get('/control/api/v1/events?page_size=500');

@@ -100,6 +100,10 @@ const beforeTheRun: readonly Step[] = [
     body: { ...key('ideas-again'), source: 'notebook', ideas: [idea] },
   },
   {
+    id: 'intake.read',
+    body: { name: 'ideas.csv', text: 'title,priority\nHow warm is a warm cache?,low\n' },
+  },
+  {
     id: 'projects.create',
     body: {
       ...key('create'),

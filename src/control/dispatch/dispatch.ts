@@ -4,7 +4,9 @@
  */
 import { ServiceError } from '../../domain/errors.ts';
 import { queueItemSchema } from '../../domain/records.ts';
+import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
+import { needsProjectPrompt, promptOfRun } from '../../worker-client/resume-prompt.ts';
 import { type Needs, type Once, type Planned, requireUnchanged } from '../common/index.ts';
 import { plannedChecks } from '../workers/index.ts';
 import { type Candidate, judgeWithBudgets, selectNext, whyClosed } from './candidates.ts';
@@ -110,6 +112,18 @@ async function dryRun(
     candidate: describe(candidate, newRunId(context, candidate)),
     /** What a live dispatch would check first. */
     checks: plannedChecks(),
+    prompt: await promptOf(context, candidate),
     ...(isSame ? await context.plans.keep({ ...of, eligible: [member], skipped: [] }) : {}),
   };
+}
+
+/** What the agent would be told; null where the project has nothing to tell it. */
+async function promptOf({ reads }: Needs<'reads'>, { item }: Candidate): Promise<string | null> {
+  const { next_mode: mode, current_session_id: session_id, next_prompt: prompt } = item;
+  const { evaluation } = item;
+  const wish = { mode, session_id, prompt, ...(evaluation == null ? {} : { evaluation }) };
+  if (!needsProjectPrompt(wish)) return promptOfRun(wish, '');
+  const project = await reads.get('project', item.project_id);
+  const own = asText(project?.['prompt']);
+  return own === '' ? null : promptOfRun(wish, own);
 }

@@ -151,7 +151,8 @@ interface VerbsProps {
 }
 
 /** Verbs that this page does not know are left out. */
-function Verbs({ item: { why, facts, act }, wordsOf }: VerbsProps) {
+function Verbs({ item, wordsOf }: VerbsProps) {
+  const { why, facts, act } = item;
   const calls = useDashboard().item;
   const answer = useRef<HTMLTextAreaElement>(null);
   const tags = useRef<HTMLInputElement>(null);
@@ -183,6 +184,12 @@ function Verbs({ item: { why, facts, act }, wordsOf }: VerbsProps) {
       )}
       {can('edit') && <TagsField field={tags} tags={facts === null ? [] : tagsOf(facts)} />}
       <h3>What you can do</h3>
+      {facts?.queue_item?.status === 'queued' && (
+        <p class="aside">
+          <a href={addressOf({ page: 'dispatch', id: item.id })}>Start it now</a>, after a look at
+          what would start, where, and with which words.
+        </p>
+      )}
       <ul class="verbs">{possible.map(row)}</ul>
       {others.length > 0 && (
         <details>

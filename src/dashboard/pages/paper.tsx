@@ -7,6 +7,7 @@ import { MachineLink, Pane } from '../ui/pane.tsx';
 import { Age, Empty, Mark, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
 import { endSentence, type Mark as MarkName, markOf, plainWord } from '../words.ts';
+import { PaperReview } from './paper-review.tsx';
 
 type Trace = Reply<'papers.trace'>;
 type Claim = NonNullable<Trace['claims']>[number];
@@ -17,11 +18,17 @@ type Sentence = NonNullable<Trace['sentences']>[number];
 export function PaperPane() {
   const paper = useValue((state) => state.paper);
   if (paper === null) return null;
-  const { id, trace, problem } = paper;
+  const { id, facts, trace, problem, told } = paper;
   return (
     <Pane id={id}>
       {paper.at !== null && <Then paper={paper} />}
       <MachineLink kind="paper" id={id} at={paper.at} />
+      {facts !== null && paper.at === null && <PaperReview id={id} facts={facts} />}
+      {told !== null && (
+        <p class="trouble" role="alert">
+          {endSentence(told)}
+        </p>
+      )}
       {trace === null ? (
         problem === null ? (
           <Waiting />

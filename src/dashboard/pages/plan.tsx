@@ -11,12 +11,14 @@ export const bulkWords: Readonly<Record<BulkVerb, string>> = {
   resume: 'Put back into the queue',
   retry: 'Queue again',
   cancel: 'Cancel',
+  edit: 'Give them this priority',
 };
 
 const effects: Readonly<Record<BulkVerb, string>> = {
   pause: 'None of them is started until someone puts it back.',
   resume: 'They wait in the queue again.',
   retry: 'Flags and errors are cleared, and they wait in the queue again.',
+  edit: 'They go before or behind others from now on.',
   cancel: 'They leave the queue; runs of them are stopped on their workers, and files stay.',
 };
 
@@ -37,6 +39,7 @@ export function PlanDialog() {
           <p>
             {count === 0 ? 'It would change none of them.' : `It changes ${itemsText(count)}.`}{' '}
             {count > 0 && effects[verb]}
+            {plan.fields != null && ` New: ${fieldsText(plan.fields)}.`}
           </p>
           <Rows rows={plan.eligible} textOf={({ status }) => plainWord(status)} />
           <Skipped plan={plan} />
@@ -75,6 +78,12 @@ export function PlanDialog() {
     </Dialog>
   );
 }
+
+/** What an edit gives, as the items keep it. */
+const fieldsText = (fields: object): string =>
+  Object.entries(fields)
+    .map(([name, value]) => `${plainWord(name)} ${String(value)}`)
+    .join(', ');
 
 const itemsText = (count: number): string => (count === 1 ? 'one item' : `${count} items`);
 

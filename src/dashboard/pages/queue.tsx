@@ -1,26 +1,24 @@
 /** The queue: what is alive first, as far as it is looked at, with one item beside it. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { addressOf, type Place, type QueueSort, type QueueView, queueViews } from '../places.ts';
-import { type QueueList, queueRowsMax, viewStatuses } from '../queue-list.ts';
+import {
+  addressOf,
+  chosenMax,
+  type Place,
+  type QueueSort,
+  type QueueView,
+  queueViews,
+} from '../places.ts';
+import { viewStatuses } from '../queue-list.ts';
 import type { State } from '../state.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import {
-  Cells,
-  Chips,
-  type Column,
-  NarrowedTo,
-  nothingTagged,
-  OpenLink,
-  TableHead,
-} from '../ui/lists.tsx';
+import { NarrowedTo, nothingTagged } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
-import { Age, Button, Empty, Mark, notSaid, Section, Waiting, WhyNot } from '../ui/parts.tsx';
-import { useWindowRows } from '../ui/window-rows.ts';
+import { Button, Empty, notSaid, Section, Waiting, WhyNot } from '../ui/parts.tsx';
 import { bulkVerbs } from '../verbs.ts';
-import type { QueueRow } from '../wire.ts';
-import { countText, markOf, plainWord } from '../words.ts';
 import { ItemPane } from './item.tsx';
 import { bulkWords, PlanDialog } from './plan.tsx';
+import { Facets } from './queue-facets.tsx';
+import { QueueTable } from './queue-table.tsx';
 
 export function QueuePage() {
   const id = useValue((state) => state.place.id);
@@ -37,12 +35,19 @@ function QueueSection() {
   const queue = useValue((state) => state.queue);
   const place = useValue((state) => state.place);
   const chosen = useValue((state) => state.chosen);
+  const orderWords = useValue((state) => state.orderWords);
   return (
     <Section title="Queue">
       <Views place={place} />
       <SearchAndSort place={place} />
+      <Facets place={place} counts={queue?.tagCounts} />
       <NarrowedTo place={place} />
       {chosen.size > 0 && <ChosenBar chosen={chosen} />}
+      {orderWords !== null && (
+        <p class="trouble" role="alert">
+          {orderWords}
+        </p>
+      )}
       {queue === undefined ? (
         <Waiting />
       ) : queue === null ? (
@@ -66,9 +71,10 @@ const viewWords: Readonly<Record<QueueView, string>> = {
   all: 'All',
 };
 
-function emptyWords({ tags, filter, view }: Place): string {
+function emptyWords({ tags, filter, view, worker, work }: Place): string {
   if (filter.search !== '') return 'Nothing here has that in its texts.';
   if (tags.length > 0) return nothingTagged(tags);
+  if (worker !== '' || work !== '') return 'Nothing here is for that worker and of that kind.';
   if (view === 'alive') {
     return 'The queue is empty. Send ideas to the intake or create a project to fill it.';
   }
@@ -97,7 +103,7 @@ function ViewLink({ view, place }: { readonly view: QueueView; readonly place: P
   const count = useValue((state) => countOf(state, view));
   return (
     <a
-      href={addressOf({ ...place, view, id: null })}
+      href={addressOf({ ...place, view, id: null, chosen: [] })}
       aria-current={view === place.view ? 'true' : undefined}
     >
       {viewWords[view]} {count !== null && <span class="count">{count}</span>}
@@ -125,7 +131,8 @@ function SearchAndSort({ place }: { readonly place: Place }) {
   }, [search]);
   const apply = (): void => {
     const typed = field.current?.value.trim() ?? '';
-    if (typed !== search) change({ id: null, filter: { ...place.filter, search: typed } });
+    if (typed !== search)
+      change({ id: null, chosen: [], filter: { ...place.filter, search: typed } });
   };
   return (
     <form
@@ -152,7 +159,9 @@ function SearchAndSort({ place }: { readonly place: Place }) {
         <span>Order</span>
         <select
           value={place.sort}
-          onChange={(event) => change({ id: null, sort: event.currentTarget.value as QueueSort })}
+          onChange={(event) =>
+            change({ id: null, chosen: [], sort: event.currentTarget.value as QueueSort })
+          }
         >
           {(Object.keys(sortWords) as QueueSort[]).map((sort) => (
             <option key={sort} value={sort}>
@@ -167,7 +176,9 @@ function SearchAndSort({ place }: { readonly place: Place }) {
 
 /** What can be done to all that is chosen; nothing is done before its plan was shown. */
 function ChosenBar({ chosen }: { readonly chosen: ReadonlySet<string> }) {
-  const { plan, store } = useDashboard();
+  const { plan, queue: calls } = useDashboard();
+  const queue = useValue((state) => state.queue);
+  const read = (queue?.rows ?? []).flatMap(({ project_id: id }) => id ?? []).slice(0, chosenMax);
   return (
     <div class="chosen choice">
       <b>{chosen.size === 1 ? 'One item' : `${chosen.size} items`} chosen:</b>
@@ -176,148 +187,41 @@ function ChosenBar({ chosen }: { readonly chosen: ReadonlySet<string> }) {
           {bulkWords[verb]}…
         </Button>
       ))}
-      <Button onPress={() => store.trigger.noted({ part: { chosen: new Set() } })}>
-        Choose none
-      </Button>
+      <Priorities chosen={chosen} />
+      {read.some((id) => !chosen.has(id)) && (
+        <Button onPress={() => calls.choose(read)}>
+          Choose {read.length === chosenMax ? `the first ${chosenMax}` : `all ${read.length}`}
+        </Button>
+      )}
+      <Button onPress={() => calls.choose([])}>Choose none</Button>
       <WhyNot />
     </div>
   );
 }
 
-const columnsOf = (place: Place, choose: (row: QueueRow) => preact.ComponentChildren) =>
-  [
-    {
-      name: 'Project',
-      cell: (row) => (
-        <div>
-          {choose(row)}
-          {row.project_id === undefined ? (
-            <strong>unknown</strong>
-          ) : (
-            <OpenLink id={row.project_id}>
-              <strong>
-                <bdi>{row.project_id}</bdi>
-              </strong>
-            </OpenLink>
-          )}
-          <Chips of={row.tags} page="queue" place={place} />
-        </div>
-      ),
-    },
-    {
-      name: 'State',
-      cell: ({ status, manual_review_required: isFlagged }) =>
-        isFlagged && markOf(status) === 'waiting' ? (
-          <Mark kind="person">{plainWord(status)}, held for review</Mark>
-        ) : (
-          <Mark kind={markOf(status)}>{plainWord(status)}</Mark>
-        ),
-    },
-    {
-      name: 'Priority · rank',
-      cell: ({ dispatch_priority: priority, selection_rank: rank }) => (
-        <span class="figure">{`${countText(priority)} · ${countText(rank)}`}</span>
-      ),
-    },
-    {
-      name: 'Worker',
-      cell: ({ machine_target: target }) => <span class="mono">{target ?? 'any'}</span>,
-    },
-    { name: 'What is next', cell: (row) => <span>{nextStepOf(row)}</span> },
-    { name: 'Changed', cell: ({ updated_at: at }) => <Age of={at} /> },
-  ] satisfies readonly Column<QueueRow>[];
+/** Priorities that have a name, as the API takes them. */
+const priorities = ['high', 'medium', 'low'] as const;
 
-/** The service's own word, else the reason that holds the item, else its error or hint. */
-const nextStepOf = (row: QueueRow): string =>
-  row.operator_next_step || row.blocked_reason || row.last_error || row.next_action_hint || '–';
-
-interface QueueTableProps {
-  readonly queue: QueueList;
-  readonly place: Place;
-  readonly chosen: ReadonlySet<string>;
-}
-
-/** Height of a row with two lines, px; each is measured once it is drawn. */
-const rowPx = 58;
-
-function QueueTable({ queue: { rows, next }, place, chosen }: QueueTableProps) {
-  const { queue, store } = useDashboard();
-  const body = useRef<HTMLTableSectionElement>(null);
-  const { indexes, abovePx, belowPx, measure } = useWindowRows({
-    count: rows.length,
-    keyOf: (index) => rows[index]?.project_id ?? String(index),
-    rowPx,
-    body,
-  });
-  const columns = columnsOf(place, ({ project_id: id }) =>
-    id === undefined ? null : (
-      <input
-        type="checkbox"
-        class="choose"
-        aria-label={`Choose ${id}`}
-        checked={chosen.has(id)}
+function Priorities({ chosen }: { readonly chosen: ReadonlySet<string> }) {
+  const { plan } = useDashboard();
+  return (
+    <label class="inline-field">
+      <span>Priority of {chosen.size === 1 ? 'it' : 'all of them'}</span>{' '}
+      <select
+        value=""
         onChange={(event) => {
-          const next = new Set(chosen);
-          if (event.currentTarget.checked) next.add(id);
-          else next.delete(id);
-          store.trigger.noted({ part: { chosen: next } });
+          const { value } = event.currentTarget;
+          event.currentTarget.value = '';
+          if (value !== '') plan.draw('edit', { priority: value as (typeof priorities)[number] });
         }}
-      />
-    ),
+      >
+        <option value="">…</option>
+        {priorities.map((word) => (
+          <option key={word} value={word}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
   );
-  return (
-    <>
-      <table aria-label="Queue">
-        <TableHead columns={columns} />
-        <tbody ref={body}>
-          <Spacer px={abovePx} />
-          {indexes.map((index) => {
-            const row = rows[index];
-            if (row === undefined) return null;
-            return (
-              <tr key={row.project_id ?? index} data-index={index} ref={measure}>
-                <Cells columns={columns} row={row} />
-              </tr>
-            );
-          })}
-          <Spacer px={belowPx} />
-        </tbody>
-      </table>
-      {next !== null && <OnSight key={rows.length} do={queue.more} />}
-      <p class="aside" role="status">
-        {next === null
-          ? rows.length >= queueRowsMax
-            ? `The first ${rows.length} are shown; a search or a tag narrows the list.`
-            : `${rows.length === 1 ? 'One item' : `${rows.length} items`} in all.`
-          : 'More is read as you scroll.'}
-      </p>
-    </>
-  );
-}
-
-function Spacer({ px }: { readonly px: number }) {
-  if (px <= 0) return null;
-  return (
-    <tr class="spacer">
-      <td style={{ height: `${px}px` }} />
-    </tr>
-  );
-}
-
-/** So far before the end of what is read is more asked for, px. */
-const aheadPx = 900;
-
-function OnSight({ do: act }: { readonly do: () => void }) {
-  const end = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) act();
-      },
-      { rootMargin: `${aheadPx}px` },
-    );
-    if (end.current !== null) observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [act]);
-  return <div ref={end} />;
 }

@@ -13,6 +13,9 @@ export const keyWords: readonly (readonly [keys: string, does: string])[] = [
   ['/', 'Search this list'],
   ['j, k', 'Next and previous row'],
   ['Enter', 'Open the row'],
+  ['x', 'Choose the row, or not'],
+  ['Shift+J, Shift+K', 'Put the row one further down or up in the queue'],
+  ['z', 'Undo what was done just now'],
   ['Escape', 'Take back a question, close the pane'],
   ['t', 'Theme: as the system has it, dark, light'],
   ['?', 'These keys'],
@@ -27,7 +30,7 @@ interface KeyContext {
 /** Nothing but Ctrl+K happens while typing, except that Escape leaves the field. */
 export function onKey(event: KeyboardEvent, { dashboard, open, toggleTheme }: KeyContext): void {
   const { key, target } = event;
-  if (document.querySelector('dialog[open]') !== null) return;
+  if (document.querySelector('dialog[open], :popover-open') !== null) return;
   if (key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey) {
     event.preventDefault();
     open('palette');
@@ -44,6 +47,9 @@ export function onKey(event: KeyboardEvent, { dashboard, open, toggleTheme }: Ke
   else if (key === '?') open('keys');
   else if (key === 'Escape') close(dashboard);
   else if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1);
+  else if (key === 'J' || key === 'K') reorder(key === 'J' ? 1 : -1);
+  else if (key === 'x') focusedRow()?.querySelector<HTMLInputElement>('input.choose')?.click();
+  else if (key === 'z') dashboard.undo.take();
   else if (key === '/') {
     event.preventDefault();
     const field = document.querySelector<HTMLInputElement>('input[type="search"]');
@@ -65,6 +71,12 @@ function close(dashboard: Dashboard): void {
   else if (item?.act?.phase === 'asked') dashboard.item.ask(null);
   else if (place.id !== null) dashboard.change({ id: null, span: 'all' });
 }
+
+const focusedRow = (): Element | null => document.activeElement?.closest('tr') ?? null;
+/** A row that knows what to do about it has a table that listens. */
+const reorder = (detail: 1 | -1): void => {
+  focusedRow()?.dispatchEvent(new CustomEvent('reorder', { bubbles: true, detail }));
+};
 
 /** Focuses the next row; Enter then opens it. */
 function move(by: 1 | -1): void {

@@ -4,7 +4,7 @@ import { type Api, ask } from '../api.ts';
 import { stateOf } from '../asking.ts';
 import { addressOf, pages, pageTitles } from '../places.ts';
 import type { Dashboard } from '../session.ts';
-import type { SwitchName } from '../switch-calls.ts';
+import { type SwitchName, switchWords } from '../switch-calls.ts';
 import { useDashboard } from '../ui/context.tsx';
 import { isActive, verbWords } from '../verbs.ts';
 import { plainWord } from '../words.ts';
@@ -99,17 +99,9 @@ export function Palette({ onClose, toggleTheme }: PaletteProps) {
   );
 }
 
-const switchCommands: readonly (readonly [SwitchName, string, string])[] = [
-  ['pause', 'Pause dispatching', 'what runs goes on'],
-  ['resume', 'Resume dispatching', 'new runs may start'],
-  ['maintenance', 'Maintenance mode on', 'nothing new starts until it is resumed'],
-  ['pump on', 'Switch the pump on', 'what is queued starts by itself'],
-  ['pump off', 'Switch the pump off', 'nothing starts by itself'],
-];
-
 /** Pages, acts upon what is open, acts upon the service. */
 function commandsOf(dashboard: Dashboard, toggleTheme: () => void): readonly Command[] {
-  const { item } = stateOf(dashboard);
+  const { item, overview } = stateOf(dashboard);
   const status = item?.facts?.queue_item?.status;
   const runId = isActive(status) ? (item?.facts?.runs?.[0]?.run_id ?? 'its run') : null;
   const verbs = item?.why?.verbs?.filter(
@@ -132,16 +124,34 @@ function commandsOf(dashboard: Dashboard, toggleTheme: () => void): readonly Com
       note: 'page',
       run: () => dashboard.go({ page }),
     })),
-    ...switchCommands.map(([name, label, note]) => ({
+    ...(Object.keys(switchWords) as SwitchName[]).map((name) => ({
       id: name,
-      label,
-      note,
+      label: switchWords[name].label,
+      note: switchWords[name].effect,
       run() {
         // What comes of it is said there.
         dashboard.go({ page: 'overview' });
         dashboard.turn(name);
       },
     })),
+    ...(overview?.workers ?? []).flatMap(({ target: id }) =>
+      id === undefined
+        ? []
+        : [
+            {
+              id: `worker ${id}`,
+              label: id,
+              note: 'worker',
+              run: () => dashboard.go({ page: 'workers', id }),
+            },
+          ],
+    ),
+    {
+      id: 'undo',
+      label: 'Undo what was done just now',
+      note: stateOf(dashboard).undo?.words ?? 'nothing can be undone now',
+      run: dashboard.undo.take,
+    },
     { id: 'theme', label: 'Change the theme', note: 'system, dark, light', run: toggleTheme },
     { id: 'leave', label: 'Forget the token', note: 'signs out here', run: dashboard.leave },
   ];
@@ -174,10 +184,11 @@ function useFound({ api }: Dashboard, text: string): { found: Command[]; problem
 
 async function find(api: Api, search: string) {
   const params = { query: { search, page_size: foundMax } };
-  const [items, runs, papers] = await Promise.all([
+  const [items, runs, papers, alerts] = await Promise.all([
     ask(api.get('/control/api/v1/queue', { params })),
     ask(api.get('/control/api/v1/runs', { params })),
     ask(api.get('/control/api/v1/papers', { params })),
+    ask(api.get('/control/api/v1/alerts', { params })),
   ]);
   const to = (id: string, label: string, note: string, address: string): Command => ({
     id,
@@ -208,12 +219,24 @@ async function find(api: Api, search: string) {
               `paper ${id}`,
               title ?? id,
               `paper, ${plainWord(status)}`,
-              addressOf({ page: 'papers' }),
+              addressOf({ page: 'papers', id }),
+            ),
+          ],
+    ),
+    ...rowsOf(alerts).flatMap(({ alert_id: id, subject, alert_kind: kind }) =>
+      id === undefined
+        ? []
+        : [
+            to(
+              `alert ${id}`,
+              subject ?? id,
+              `alert, ${plainWord(kind)}`,
+              addressOf({ page: 'alerts' }),
             ),
           ],
     ),
   ];
-  const failed = [items, runs, papers].find((answer) => answer.kind === 'failed');
+  const failed = [items, runs, papers, alerts].find((answer) => answer.kind === 'failed');
   const problem =
     failed?.kind === 'failed' ? `Not all could be searched: ${failed.words ?? failed.why}.` : null;
   return { found, problem };

@@ -7,12 +7,15 @@ import { nextTheme, readTheme } from '../storage.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { drawNow } from '../ui/draw-now.ts';
 import { Button, Icon } from '../ui/parts.tsx';
+import { needsCount } from '../words.ts';
 import { AsItWas } from './as-it-was.tsx';
 import { ConnectionBar, ConnectionState } from './connection.tsx';
+import { Controls } from './controls.tsx';
 import { Dialog } from './dialog.tsx';
 import { keyWords, type Overlay, onKey } from './keys.ts';
 import { later } from './later.tsx';
 import { Palette } from './palette.tsx';
+import { UndoBar } from './undo-bar.tsx';
 
 /** Loaded when they are first wanted, or while nothing else is to be done. */
 const loaders = {
@@ -27,6 +30,9 @@ const loaders = {
   readiness: async () => (await import('../pages/readiness.tsx')).ReadinessPage,
   bench: async () => (await import('../pages/bench.tsx')).BenchPage,
   settings: async () => (await import('../pages/settings.tsx')).SettingsPage,
+  dispatch: async () => (await import('../pages/dispatch.tsx')).DispatchPage,
+  add: async () => (await import('../pages/add.tsx')).AddPage,
+  corpus: async () => (await import('../pages/corpus.tsx')).CorpusPage,
 } as const;
 const pageOf: Readonly<Record<PageName, ComponentType>> = {
   overview: OverviewPage,
@@ -41,6 +47,9 @@ const pageOf: Readonly<Record<PageName, ComponentType>> = {
   readiness: later(loaders.readiness),
   bench: later(loaders.bench),
   settings: later(loaders.settings),
+  dispatch: later(loaders.dispatch),
+  add: later(loaders.add),
+  corpus: later(loaders.corpus),
 };
 /** So that every page is there when the service is not. */
 const loadAll = (): void => {
@@ -102,6 +111,7 @@ export function Shell() {
           <span>Search or act</span>
           <kbd>Ctrl K</kbd>
         </Button>
+        <Controls />
         <Button
           class="quiet-button"
           id="theme"
@@ -133,6 +143,7 @@ export function Shell() {
           <Page key={page} />
         </div>
       </main>
+      <UndoBar />
       {overlay === 'palette' && <Palette onClose={close} toggleTheme={toggleTheme} />}
       {overlay === 'keys' && (
         <Dialog label="Keys" class="keys" onClose={close}>
@@ -172,9 +183,9 @@ function NavLink({ name, isCurrent }: { readonly name: PageName; readonly isCurr
   );
 }
 
-/** The title says how much needs a person, also to who looks at another tab. */
+/** The title says how much needs somebody, whatever the reason, also to who looks at another tab. */
 function useTitle(page: PageName): void {
-  const attention = useValue(({ overview }) => overview?.operator_counts?.attention ?? 0);
+  const attention = useValue(({ overview }) => (overview === null ? 0 : needsCount(overview)));
   useEffect(() => {
     const name = page === 'overview' ? 'Orrery' : `${pageTitles[page]} – Orrery`;
     document.title = attention > 0 ? `(${attention}) ${name}` : name;

@@ -40,7 +40,7 @@ export function TableHead({ columns }: { readonly columns: readonly { name: stri
     <thead>
       <tr>
         {columns.map(({ name }) => (
-          <th key={name} scope="col">
+          <th key={name} scope="col" data-label={name}>
             {name}
           </th>
         ))}
@@ -102,7 +102,7 @@ export function Chips({ of: own = [], page, place = start }: ChipsProps) {
     <span class="chips">
       {own.map((tag) => {
         const isOn = tags.includes(tag);
-        const to = { ...place, page, id: null, tags: isOn ? tags : [...tags, tag] };
+        const to = { ...place, page, id: null, chosen: [], tags: isOn ? tags : [...tags, tag] };
         return (
           <a
             key={tag}
@@ -130,13 +130,18 @@ export function NarrowedTo({ place }: { readonly place: Place }) {
         <a
           key={tag}
           class="chip"
-          href={addressOf({ ...place, id: null, tags: tags.filter((other) => other !== tag) })}
+          href={addressOf({
+            ...place,
+            id: null,
+            chosen: [],
+            tags: tags.filter((other) => other !== tag),
+          })}
           aria-label={`No longer only what is tagged ${tag}`}
         >
           {tag} ×
         </a>
       ))}
-      <a class="clear" href={addressOf({ ...place, id: null, tags: [] })}>
+      <a class="clear" href={addressOf({ ...place, id: null, chosen: [], tags: [] })}>
         Show all
       </a>
     </p>

@@ -1,6 +1,7 @@
 /** Replies of dispatch, its switches and intake. */
 import * as z from 'zod';
 import { routeRules } from '../../control/fleet/index.ts';
+import { ideaSchema } from '../../domain/entities/idea.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
 import { planOfDryRun } from './plans.ts';
 
@@ -53,6 +54,9 @@ export const dispatchReply = z.strictObject({
     .nullable()
     .describe('The run that was started; null unless the action is live_dispatch'),
   checks: z.array(z.string()).describe('What a live dispatch would check first; for a dry run'),
+  prompt: textOrNull
+    .optional()
+    .describe('For a dry run: all that the agent would be told; null where its project has none'),
   ...planOfDryRun,
 });
 
@@ -94,4 +98,17 @@ export const intakeReply = z.strictObject({
       detail: z.string().optional(),
     }),
   ),
+});
+
+/** A text taken apart; nothing of it is kept. */
+export const readIdeasReply = z.strictObject({
+  ok: z.literal(true),
+  ideas: z.array(ideaSchema).describe('As the intake takes them'),
+  problems: z.array(
+    z.strictObject({
+      line: z.int().nullable().describe('From 1; null where it is about the whole text'),
+      message: z.string(),
+    }),
+  ),
+  problem_count: z.int().nonnegative().describe('Also counts problems that are not listed'),
 });

@@ -226,11 +226,10 @@ describe('another address', () => {
     expect([state().runs, state().papers]).toEqual([undefined, undefined]);
   });
 
-  it('makes what was chosen in a list not chosen any more', () => {
-    const chosen = new Set(['a']);
-    const { store, state } = storeOf({ chosen, place: placeOf('#/queue') });
-    store.trigger.moved({ place: placeOf('#/queue/a') });
-    expect(state().chosen).toBe(chosen);
+  it('says what is chosen in a list', () => {
+    const { store, state } = storeOf({ place: placeOf('#/queue') });
+    store.trigger.moved({ place: placeOf('#/queue/a?chosen=a&chosen=b') });
+    expect([...state().chosen]).toEqual(['a', 'b']);
     store.trigger.moved({ place: placeOf('#/queue?view=paused') });
     expect(state().chosen.size).toBe(0);
   });

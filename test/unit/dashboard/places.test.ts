@@ -7,6 +7,7 @@ import {
   type Place,
   pages,
   placeOf,
+  queueColumns,
   queueSorts,
   queueViews,
   type SpanName,
@@ -58,6 +59,10 @@ it('lead back to the place they are of', () => {
     view: fc.constantFrom(...queueViews),
     sort: fc.constantFrom(...queueSorts),
     at: fc.option(fc.constantFrom('17', '2026-01-31T08:00:00Z')),
+    worker: word,
+    work: word,
+    without: fc.subarray([...queueColumns]),
+    chosen: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 5 }),
   });
   fc.assert(
     fc.property(place, (to) => {

@@ -27,6 +27,7 @@ const listOf = (rows: readonly QueueRow[], place: Place = alive): QueueList => (
   place,
   rows,
   next: null,
+  tagCounts: undefined,
 });
 const piece = (status: 'queued' | 'paused', rows: readonly QueueRow[], cursor: string | null) => ({
   asked: { status, cursor: null },

@@ -1,0 +1,245 @@
+/**
+ * What an open page of the dashboard costs: bytes a minute and the share of its main thread at ten events a
+ * second, on each page, over a store of 100,000 items; how much its heap grows by events that come as fast as the
+ * service takes them; and 100,000 rows scrolled to their end. Needs chromium.
+ */
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { CDPSession, Page } from 'playwright-core';
+import type { App } from '../src/app/app.ts';
+import { pages } from '../src/dashboard/places.ts';
+import { launchBrowser } from '../test/support/browser.ts';
+import { benchToken, oneWorker, startBenchService } from './support/bench-service.ts';
+import { fillStore } from './support/large-store.ts';
+import { printResults, type Result } from './support/measure.ts';
+
+const eventsPerSec = 10;
+const settleMs = 3_000;
+const measuredMs = 10_000;
+const bytesMost = 1_000_000;
+const shareMost = 20;
+/** Events before the heap is looked at first, and until it is looked at again. */
+const warmEvents = 2_000;
+const heapEvents = 10_000;
+const atOnce = 16;
+const heapMibMost = 10;
+const scrollMsMost = 90_000;
+
+/** Many items, and of the rest only so much that no page is empty. */
+const sizes = { items: 100_000, papers: 200, runs: 200, events: 1_000 };
+
+const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
+
+/** Edits of items, one after another, each of which is at least one event. */
+async function createEdits(app: App) {
+  const call = (path: string, body?: object) =>
+    fetch(`${app.baseUrl}${path}`, {
+      headers: { authorization: `Bearer ${benchToken}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+    });
+  const list = await call('/control/api/v1/queue?status=queued&page_size=200');
+  const { rows } = (await list.json()) as { readonly rows: readonly { project_id: string }[] };
+  if (rows.length === 0) throw new Error('nothing is queued in the store of the benchmark');
+  let edits = 0;
+  return async (): Promise<void> => {
+    edits += 1;
+    const { project_id: id } = rows[edits % rows.length]!;
+    const path = `/control/api/v1/queue/${encodeURIComponent(id)}/edit`;
+    const reply = await call(path, { fields: { max_retries: edits % 900 } });
+    await reply.arrayBuffer();
+    if (!reply.ok) throw new Error(`${path} answers ${reply.status}`);
+  };
+}
+
+interface Counted {
+  bytes: number;
+  events: number;
+}
+
+/** Counts what comes in, over HTTP and over the feed. */
+async function countTraffic(cdp: CDPSession): Promise<Counted> {
+  const counted: Counted = { bytes: 0, events: 0 };
+  cdp.on('Network.dataReceived', ({ encodedDataLength, dataLength }) => {
+    counted.bytes += encodedDataLength > 0 ? encodedDataLength : dataLength;
+  });
+  cdp.on('Network.webSocketFrameReceived', ({ response }) => {
+    counted.bytes += response.payloadData.length;
+    if (response.payloadData.includes('"type":"event"')) counted.events += 1;
+  });
+  await cdp.send('Network.enable');
+  await cdp.send('Performance.enable');
+  return counted;
+}
+
+async function metric(cdp: CDPSession, name: string): Promise<number> {
+  const { metrics } = await cdp.send('Performance.getMetrics');
+  return metrics.find((each) => each.name === name)?.value ?? Number.NaN;
+}
+
+async function open(page: Page, app: App, hash: string): Promise<void> {
+  await page.goto(`${app.baseUrl}/control/dashboard${hash}`);
+  await page.locator('.state[data-state="live"]').waitFor();
+  await wait(settleMs);
+}
+
+async function measurePage(
+  page: Page,
+  { app, cdp, counted, edit }: Bench,
+  name: string,
+): Promise<Result[]> {
+  await open(page, app, `#/${name}`);
+  const before = { ...counted, busy: await metric(cdp, 'TaskDuration') };
+  const startMs = performance.now();
+  for (let count = 0; performance.now() - startMs < measuredMs; count += 1) {
+    await edit();
+    const dueMs = startMs + ((count + 1) * 1_000) / eventsPerSec;
+    await wait(Math.max(0, dueMs - performance.now()));
+  }
+  const tookMs = performance.now() - startMs;
+  const busy = ((await metric(cdp, 'TaskDuration')) - before.busy) * 1_000;
+  const perMinute = ((counted.bytes - before.bytes) * 60_000) / tookMs;
+  const share = (100 * busy) / tookMs;
+  const rate = round(((counted.events - before.events) * 1_000) / tookMs);
+  const note = `at ${rate} events a second`;
+  return [
+    {
+      name: `${name}: bytes a minute`,
+      value: Math.round(perMinute),
+      unit: 'B',
+      goal: 'under 1 MB',
+      met: perMinute < bytesMost,
+      note,
+    },
+    {
+      name: `${name}: share of the main thread`,
+      value: round(share),
+      unit: '%',
+      goal: `under ${shareMost} %`,
+      met: share < shareMost,
+      note,
+    },
+  ];
+}
+
+async function many(edit: () => Promise<void>, count: number): Promise<void> {
+  let left = count;
+  const lane = async (): Promise<void> => {
+    while (left > 0) {
+      left -= 1;
+      await edit();
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, lane));
+  await wait(settleMs);
+}
+
+async function heapMib(cdp: CDPSession): Promise<number> {
+  await cdp.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await cdp.send('Runtime.getHeapUsage');
+  return usedSize / 2 ** 20;
+}
+
+async function measureHeap(page: Page, { app, cdp, counted, edit }: Bench): Promise<Result> {
+  await open(page, app, '#/events');
+  await many(edit, warmEvents);
+  const [before, eventsBefore] = [await heapMib(cdp), counted.events];
+  await many(edit, heapEvents);
+  const growth = (await heapMib(cdp)) - before;
+  return {
+    name: 'growth of the heap by events as fast as they come',
+    value: round(growth, 2),
+    unit: 'MiB',
+    goal: `under ${heapMibMost} MiB`,
+    met: growth < heapMibMost,
+    note: `over ${counted.events - eventsBefore} events, after ${round(before)} MiB`,
+  };
+}
+
+/** To the end of all rows; the one that is looked at must not move while others are read behind it. */
+async function measureScroll(page: Page, { app, cdp }: Bench): Promise<Result[]> {
+  await open(page, app, '#/queue?view=all&sort=project_id');
+  const startMs = performance.now();
+  let rows = 0;
+  let drawn = 0;
+  while (performance.now() - startMs < scrollMsMost) {
+    const seen = await page.evaluate<readonly [number, number, boolean]>(`(() => {
+      scrollTo(0, document.body.scrollHeight);
+      const drawn = [...document.querySelectorAll('tr[data-index]')];
+      const said = document.querySelector('.aside[role="status"]')?.textContent ?? '';
+      return [Number(drawn.at(-1)?.dataset.index ?? 0) + 1, drawn.length, !said.includes('as you scroll')];
+    })()`);
+    rows = Math.max(rows, seen[0]);
+    drawn = Math.max(drawn, seen[1]);
+    if (seen[2]) break;
+    await wait(20);
+  }
+  const tookSec = (performance.now() - startMs) / 1_000;
+  const jumpPx = await page.evaluate<number>(`(async () => {
+    const next = () => new Promise((done) => requestAnimationFrame(done));
+    let worst = 0;
+    for (const part of [0.9, 0.5, 0.1, 0.7]) {
+      scrollTo(0, document.body.scrollHeight * part);
+      for (let frame = 0; frame < 20; frame += 1) await next();
+      const row = [...document.querySelectorAll('tr[data-index]')].find((tr) => tr.getBoundingClientRect().top > 100);
+      const before = row.getBoundingClientRect().top;
+      for (let frame = 0; frame < 20; frame += 1) await next();
+      worst = Math.max(worst, Math.abs(row.getBoundingClientRect().top - before));
+    }
+    return worst;
+  })()`);
+  return [
+    {
+      name: 'rows read by scrolling to the end',
+      value: rows,
+      unit: 'rows',
+      goal: 'all 100000',
+      met: rows >= sizes.items,
+      note: `in ${round(tookSec)} s; at most ${drawn} rows drawn at once; heap ${round(await heapMib(cdp))} MiB`,
+    },
+    {
+      name: 'movement of a row that is looked at',
+      value: round(jumpPx),
+      unit: 'px',
+      goal: 'under 1 px',
+      met: jumpPx < 1,
+    },
+  ];
+}
+
+interface Bench {
+  readonly app: App;
+  readonly cdp: CDPSession;
+  readonly counted: Counted;
+  readonly edit: () => Promise<void>;
+}
+
+async function main(): Promise<void> {
+  execFileSync(process.execPath, [resolve('tools/build.mjs'), '--if-stale']);
+  const dir = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
+  mkdirSync(join(dir, 'state'));
+  fillStore(join(dir, 'state'), sizes);
+  const app = await startBenchService(dir, oneWorker);
+  const browser = await launchBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1400, height: 900 } });
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    await page.addInitScript(`localStorage.setItem('orrery.token', '${benchToken}')`);
+    const cdp = await context.newCDPSession(page);
+    const counted = await countTraffic(cdp);
+    const bench: Bench = { app, cdp, counted, edit: await createEdits(app) };
+    const results: Result[] = [];
+    for (const name of pages) results.push(...(await measurePage(page, bench, name)));
+    results.push(await measureHeap(page, bench), ...(await measureScroll(page, bench)));
+    printResults(results);
+  } finally {
+    await browser.close();
+    await app.stop();
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+await main();

@@ -1,0 +1,93 @@
+/** The switches of the whole service, within reach on every page: what is on, and what each switch does. */
+import { useEffect, useRef } from 'preact/hooks';
+import type { State } from '../state.ts';
+import { type SwitchName, switchWords } from '../switch-calls.ts';
+import { useDashboard, useValue } from '../ui/context.tsx';
+import { Button, WhyNot } from '../ui/parts.tsx';
+import { NoticeSwitch } from './notice-switch.tsx';
+
+/** How the queue stands, in one word. */
+const controlWord = ({ overview }: State): string => {
+  const status = overview?.control?.status;
+  if (status === 'paused') return 'Paused';
+  if (status === 'maintenance') return 'Maintenance';
+  return status === undefined ? 'Unknown' : 'Open';
+};
+
+/** Those that would change something now. */
+function namesFor({ overview }: State): string {
+  const status = overview?.control?.status;
+  const enabled = overview?.pump?.enabled;
+  const names: SwitchName[] = [];
+  if (status !== 'open') names.push('resume');
+  if (status !== 'paused') names.push('pause');
+  if (status !== 'maintenance') names.push('maintenance');
+  if (enabled !== true) names.push('pump on');
+  if (enabled !== false) names.push('pump off');
+  return names.join(',');
+}
+
+/** Opens below its button; Escape, or a click elsewhere, closes it. */
+export function Controls() {
+  const { turn } = useDashboard();
+  const word = useValue(controlWord);
+  const names = useValue(namesFor).split(',') as SwitchName[];
+  const act = useValue((state) => state.pumpAct);
+  const panel = useRef<HTMLElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const follow = (event: Event): void => {
+      const isOpen = (event as ToggleEvent).newState === 'open';
+      button.current?.setAttribute('aria-expanded', String(isOpen));
+      if (isOpen) panel.current?.querySelector('button')?.focus();
+    };
+    const { current } = panel;
+    current?.addEventListener('toggle', follow);
+    return () => current?.removeEventListener('toggle', follow);
+  }, []);
+  return (
+    <>
+      <button
+        type="button"
+        class="controls-button"
+        ref={button}
+        popovertarget="controls"
+        aria-expanded="false"
+        aria-controls="controls"
+        title="Pause, resume, maintenance, the pump"
+        data-control={word}
+      >
+        {word} <span aria-hidden="true">▾</span>
+      </button>
+      <section id="controls" popover="auto" aria-label="Switches" ref={panel}>
+        <ul class="verbs">
+          {names.map((name) => (
+            <li key={name}>
+              <Button
+                needsService
+                blocked={act?.phase === 'sending'}
+                describedBy={`switch-${name.replace(' ', '-')}`}
+                onPress={() => turn(name)}
+              >
+                {switchWords[name].label}
+              </Button>
+              <span class="effect" id={`switch-${name.replace(' ', '-')}`}>
+                {switchWords[name].effect}
+              </span>
+            </li>
+          ))}
+        </ul>
+        <NoticeSwitch />
+        <WhyNot />
+        {act !== null && (
+          <p
+            class={act.phase === 'failed' ? 'trouble' : 'told'}
+            role={act.phase === 'failed' ? 'alert' : 'status'}
+          >
+            {act.words}
+          </p>
+        )}
+      </section>
+    </>
+  );
+}

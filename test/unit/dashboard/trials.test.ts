@@ -1,0 +1,63 @@
+/** What a dry run came to, in words; what cannot be done has no plan to carry out. */
+import { expect, it } from 'vitest';
+import {
+  differenceWords,
+  dispatchTrial,
+  importTrial,
+  packageTrial,
+  rewriteTrial,
+} from '../../../src/dashboard/trials.ts';
+
+it('offers nothing where nothing would be done, and says why', () => {
+  const noop = {
+    action: 'noop',
+    reason: 'nothing is queued',
+    candidate: null,
+    plan_id: 'p',
+  } as const;
+  expect(dispatchTrial(noop)).toMatchObject({ planId: null, sentence: 'nothing is queued.' });
+  expect(
+    packageTrial({ dry_run: true, would_pass: false, problems: ['lint'], plan_id: 'p' }),
+  ).toMatchObject({ planId: null, problems: ['lint'] });
+  expect(
+    importTrial({ dry_run: true, would_pass: true, already_imported: true, plan_id: 'p' }),
+  ).toMatchObject({ planId: null, sentence: 'The corpus has it already.' });
+  expect(importTrial({})).toMatchObject({ planId: null });
+});
+
+it('never takes a rewrite of another paper for the one that was asked for', () => {
+  const results = [{ paper_id: 'a', result: 'would_rewrite' }] as const;
+  expect(rewriteTrial({ results, plan_id: 'p' }, 'a').planId).toBe('p');
+  expect(rewriteTrial({ results, plan_id: 'p' }, 'b').planId).toBeNull();
+  const both = [...results, { paper_id: 'b', result: 'would_rewrite' }] as const;
+  expect(rewriteTrial({ results: both, plan_id: 'p' }, 'a').planId).toBeNull();
+});
+
+it('shows worker, checks and exact prompt of a dispatch', () => {
+  const trial = dispatchTrial({
+    action: 'dry_run_dispatch',
+    reason: 'x would be dispatched to box',
+    candidate: { project_id: 'x', worker_target: 'box', mode: 'exec', route_reason: 'default' },
+    checks: ['wake_gate_healthz'],
+    prompt: ' Measure it. ',
+    plan_id: 'p',
+  });
+  expect(trial).toMatchObject({
+    planId: 'p',
+    prompt: ' Measure it. ',
+    checks: ['wake gate healthz'],
+  });
+  expect(Object.fromEntries(trial.facts)).toMatchObject({ Worker: 'box', Session: 'a new one' });
+  expect(trial.consequence).toContain('box');
+});
+
+it('says what has changed since', () => {
+  expect(
+    differenceWords({
+      differences: [
+        { kind: 'queue_item', id: 'x', member: 'worker_target', planned: 'a', now: null },
+      ],
+    }),
+  ).toEqual(['x: worker target was a, and is nothing now.']);
+  expect(differenceWords(null)).toEqual([]);
+});

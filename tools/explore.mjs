@@ -1,0 +1,205 @@
+/**
+ * Explores the dashboard for some minutes: `npm run explore -- --minutes N`. A real service with a simulated
+ * worker, ideas that come in all the time, and a service that is stopped, started and held still in between;
+ * bombadil clicks and types, and holds what it sees against `test/exploration/dashboard.mjs`.
+ * Exit code 1 when a property did not hold, with the trace left where it is said to be.
+ */
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { buildIfStale } from './build.mjs';
+import { localProgram } from './command.mjs';
+import { root } from './stale.mjs';
+
+const orrery = join(root, 'bin', 'orrery.mjs');
+const specification = join(root, 'test', 'exploration', 'dashboard.mjs');
+const scenario = 'overnight';
+const speed = '200';
+/** An idea this often, and so long between two troubles of the service. */
+const ideaMs = 3_000;
+const troubleMs = 20_000;
+/** As long as a service that answers nobody is held still: longer than a feed may be silent. */
+const stillMs = 6_000;
+const startMs = 60_000;
+const endMs = 15_000;
+
+const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function freePort() {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** A program of ours, with the end of what it said. */
+function start(command, args, options = {}) {
+  const child = spawn(command, args, { stdio: ['ignore', 'pipe', 'pipe'], ...options });
+  let said = '';
+  const hear = (bytes) => {
+    said = (said + bytes).slice(-20_000);
+    if (options.shown) process.stdout.write(bytes);
+  };
+  child.stdout.on('data', hear);
+  child.stderr.on('data', hear);
+  const ended = new Promise((resolve) => child.once('exit', (code) => resolve(code)));
+  return { child, ended, said: () => said };
+}
+
+async function stop({ child, ended }) {
+  child.kill('SIGCONT');
+  child.kill('SIGTERM');
+  const isOver = await Promise.race([ended.then(() => true), pause(endMs).then(() => false)]);
+  if (!isOver) child.kill('SIGKILL');
+}
+
+/** An installation whose runs a simulated worker plays. */
+async function install(dir) {
+  const [port, gatePort] = [await freePort(), await freePort()];
+  const made = start(process.execPath, [orrery, 'init', 'home', '--port', String(port)], {
+    cwd: dir,
+  });
+  if ((await made.ended) !== 0) throw new Error(`init failed: ${made.said()}`);
+  const path = join(dir, 'home', 'config.json');
+  const config = JSON.parse(readFileSync(path, 'utf8'));
+  const changed = {
+    ...config,
+    role: 'control',
+    live_dispatch_enabled: true,
+    queue_pump_enabled: true,
+    worker_wake_gate_url: `http://127.0.0.1:${gatePort}`,
+  };
+  writeFileSync(path, JSON.stringify(changed, null, 2));
+  return {
+    env: { ...process.env, ORRERY_CONFIG: path },
+    baseUrl: `http://127.0.0.1:${port}`,
+    token: config.control_api_bearer_token,
+  };
+}
+
+async function ask({ baseUrl, token }, path, body) {
+  try {
+    const reply = await fetch(`${baseUrl}${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(5_000),
+    });
+    return { status: reply.status, body: await reply.json() };
+  } catch {
+    return { status: 0, body: {} };
+  }
+}
+
+async function serve(world) {
+  const program = start(process.execPath, [orrery, 'serve'], { env: world.env });
+  const lastMs = Date.now() + startMs;
+  while (Date.now() < lastMs) {
+    if ((await ask(world, '/healthz')).status === 200) return program;
+    if (program.child.exitCode !== null) break;
+    await pause(100);
+  }
+  throw new Error(`the service did not answer: ${program.said()}`);
+}
+
+const workloads = ['cpu_only', 'training', 'inference_eval'];
+const ideaOf = (number) => ({
+  idempotency_key: `explored-${number}`,
+  source: 'exploration',
+  dry_run: false,
+  ideas: [
+    {
+      title: `Explored idea ${number}`,
+      prompt: 'Measure it.',
+      workload_class: workloads[number % workloads.length],
+      tags: number % 2 === 0 ? ['even'] : ['odd', 'two words'],
+    },
+  ],
+});
+
+/** What goes on while somebody clicks, until `signal` is aborted. */
+async function live(world, running, signal) {
+  let number = 0;
+  let troubles = 0;
+  let nextTroubleMs = Date.now() + troubleMs;
+  while (!signal.aborted) {
+    number += 1;
+    await ask(world, '/control/api/intake/ideas', ideaOf(number));
+    await pause(ideaMs);
+    if (Date.now() < nextTroubleMs || signal.aborted) continue;
+    troubles += 1;
+    if (troubles % 2 === 1) {
+      // Held still: the connection stands, and nothing comes.
+      running.service.child.kill('SIGSTOP');
+      await pause(stillMs);
+      running.service.child.kill('SIGCONT');
+    } else {
+      await stop(running.service);
+      running.service = await serve(world);
+    }
+    nextTroubleMs = Date.now() + troubleMs;
+  }
+  return { ideas: number, troubles };
+}
+
+async function explore(minutes) {
+  const dir = mkdtempSync(join(tmpdir(), 'orrery-explore-'));
+  const trace = join(dir, 'trace');
+  const running = { service: null, worker: null };
+  const ending = new AbortController();
+  let keep = false;
+  try {
+    const world = await install(dir);
+    running.service = await serve(world);
+    running.worker = start(
+      process.execPath,
+      [orrery, 'simulate-worker', scenario, '--speed', speed],
+      { env: world.env },
+    );
+    const { body } = await ask(world, '/control/api/v1/dashboard/codes', {});
+    const living = live(world, running, ending.signal);
+    const limit = `${Math.round(minutes * 60)}s`;
+    const how = `--headless --no-sandbox --width 1280 --height 900 --time-limit ${limit}`;
+    const where = ['--output-path', trace, `${world.baseUrl}${body.path}`, specification];
+    const args = ['browser', 'test', ...how.split(' '), ...where];
+    // It warns of every message of a newer browser that it does not know.
+    const env = { ...process.env, RUST_LOG: 'error' };
+    const explorer = start(localProgram('bombadil'), args, { shown: true, env });
+    const code = await explorer.ended;
+    ending.abort();
+    const { ideas, troubles } = await living;
+    const states = countLines(join(trace, 'trace.jsonl'));
+    keep = code !== 0;
+    process.stdout.write(
+      `\n${minutes} min: ${states} states seen, ${ideas} ideas, ${troubles} troubles of the service: ${
+        code === 0 ? 'every property held' : `not every property held (exit ${code})`
+      }\n`,
+    );
+    if (keep) process.stdout.write(`the trace: ${trace}\n`);
+    return code === 0 && states > 0 ? 0 : 1;
+  } finally {
+    ending.abort();
+    for (const program of [running.worker, running.service]) if (program) await stop(program);
+    if (!keep) rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+const countLines = (path) =>
+  existsSync(path)
+    ? readFileSync(path, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '').length
+    : 0;
+
+const { values } = parseArgs({ options: { minutes: { type: 'string', default: '2' } } });
+const minutes = Number(values.minutes);
+if (!(minutes > 0 && minutes <= 1_440)) {
+  process.stderr.write('--minutes must be a number from above 0 to 1440\n');
+  process.exitCode = 2;
+} else if (!(await buildIfStale())) process.exitCode = 1;
+else process.exitCode = await explore(minutes);
