@@ -125,13 +125,18 @@ export function createQueueCalls(session: Session, reread: () => void): QueueCal
     clearTimeout(timer);
     if (!session.signal.aborted) timer = setTimeout(askWaiting, settleMs);
   };
-  const more = oneAtATime(session.signal, async () => {
+  const more: () => void = oneAtATime(session.signal, async () => {
     const { queue, place } = stateOf(session);
     if (!queue || queue.next === null || !isListOf(queue, place)) return;
     const answer = await readOn(session, queue);
     if (answer.kind === 'unauthorized') session.refused();
     const { queue: now } = stateOf(session);
-    if (session.signal.aborted || now !== queue) return;
+    if (session.signal.aborted) return;
+    // The list is another one meanwhile: what was read does not follow on it, and its end is in sight still.
+    if (now !== queue) {
+      more();
+      return;
+    }
     if (answer.kind === 'ok') note(session, { queue: answer.told });
     else if (answer.kind === 'failed') note(session, { lost: answer.why });
   });
