@@ -221,5 +221,7 @@ function toResults(one: Whole, all: Whole): Result[] {
   ];
 }
 
-const quantile = (sorted: readonly number[], share: number): number =>
-  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+/** A function, as what is above runs before a constant here would have a value. */
+function quantile(sorted: readonly number[], share: number): number {
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}

@@ -49,6 +49,7 @@ export function startSimulation({ onDay, ...options }: SimulationOptions): Play 
     throw error ?? new Error('the thread of the simulation ended without a report');
   });
   const report = Promise.race([said, fell]).then((message) => {
+    thread.port.postMessage('close');
     thread.hold(false);
     if ('error' in message) throw fromRemoteError(message.error);
     return message.report;

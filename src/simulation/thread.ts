@@ -8,9 +8,10 @@ import { simulate } from './simulate.ts';
 const { port, data } = workerData as ThreadData<PlayedOptions>;
 const say = (message: ThreadMessage): void => port.postMessage(message);
 
-void simulate({ ...data, onDay: (day, events) => say({ day, events }) })
-  .then(
-    (report) => say({ report }),
-    (error: unknown) => say({ error: toRemoteError(error) }),
-  )
-  .finally(() => port.close());
+// Whoever started it has the report then: an end that overtook it would look like a fall.
+port.once('message', () => port.close());
+
+void simulate({ ...data, onDay: (day, events) => say({ day, events }) }).then(
+  (report) => say({ report }),
+  (error: unknown) => say({ error: toRemoteError(error) }),
+);
