@@ -1,8 +1,17 @@
 /**
- * Takes the pictures of the demo's paper anew, into `docs/images`: runs the demo in a folder of its own and draws
- * each page of the PDF that it writes. Needs pdftoppm, of poppler.
+ * Takes the pictures of the demo's paper anew, into `docs/images`, and shows them at the end of the page of the
+ * rubric: runs the demo in a folder of its own and draws each page of the PDF that it writes. Needs pdftoppm, of
+ * poppler.
  */
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
@@ -13,6 +22,8 @@ const images = join(root, 'docs/images');
 /** Enough to read the text; a page is then smaller than the bound. */
 const dotsPerInch = 68;
 const pictureBytesMax = 150_000;
+/** What stands behind it is written anew. */
+const heading = '## Its pages';
 
 /** The only entry of a folder. */
 function onlyEntry(folder) {
@@ -43,6 +54,12 @@ try {
     if (size > pictureBytesMax) throw new Error(`page ${at + 1} has ${size} bytes`);
     copyFileSync(join(folder, name), join(images, `paper-${at + 1}.png`));
   });
+  const rubric = join(root, 'docs/paper-rubric.md');
+  const [before] = readFileSync(rubric, 'utf8').split(heading);
+  const shown = pages.map(
+    (_, at) => `![Page ${at + 1} of the paper](images/paper-${at + 1}.png)\n`,
+  );
+  writeFileSync(rubric, `${before.trimEnd()}\n\n${heading}\n\n${shown.join('\n')}`);
   process.stdout.write(`took ${pages.length} pages\n`);
 } finally {
   rmSync(folder, { recursive: true, force: true });

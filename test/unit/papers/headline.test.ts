@@ -134,6 +134,17 @@ describe('what is told', () => {
     expect(section('Results')).not.toMatch(/Of odd samples, .*separate groups/);
   });
 
+  it('is no limit twice, whoever stated it', async () => {
+    sandbox = createSandbox({
+      'run_notes.md': '# Notes\n\n## Caveats\n\nOne machine only.\n',
+      'results/summary.json': '{"latency_ms": 1.5}',
+    });
+    const decision = { ...sampleDecision, scale_limits: 'One machine only.' };
+    await sandbox.write({ decision, fallbackEnabled: false });
+    const markdown = readFileSync(join(sandbox.paperDir, 'paper.md'), 'utf8');
+    expect(markdown.match(/“One machine only\.”/g)).toHaveLength(1);
+  });
+
   it('says what the machine did meanwhile, and once what nobody recorded', async () => {
     const section = await write(
       { 'trials_report.json': { trials } },

@@ -13,6 +13,8 @@ import { createSandbox, type Sandbox, sampleFiles } from './support.ts';
 
 const hasProgram = (name: string): boolean => spawnSync(name, ['-v']).error === undefined;
 const canRead = hasProgram('pdftotext');
+const hasJapanese =
+  (spawnSync('fc-list', [':lang=ja', 'family'], { encoding: 'utf8' }).stdout ?? '').trim() !== '';
 const canInspect = hasProgram('pdfinfo') && hasProgram('pdffonts');
 
 /** No font has it: it is no character yet. */
@@ -197,6 +199,12 @@ describe('typesetting', () => {
     });
     expect(stdout.trim().split(/\s+/)).toEqual(read);
     sandbox.dispose();
+  });
+
+  it.skipIf(!hasJapanese)('sets Japanese by a font of the machine, and says which', () => {
+    const result = typeset(`${head}#text(${typstString('精度と記憶')})`);
+    if (!result.ok) throw new Error(result.reason);
+    expect(result.facts).toMatchObject({ drawnAsCodes: '', machineFonts: [expect.any(String)] });
   });
 
   it('makes a font of as many glyphs as are asked for, the same each time', () => {

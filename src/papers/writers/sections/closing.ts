@@ -73,13 +73,14 @@ export function limitationBlocks(context: DraftContext): Block[] {
   return [{ kind: 'list', items: distinct(items) }];
 }
 
-/** None that says what one before it says, whatever they cite. */
+/** None that says what one before it says, whoever says it and whatever they cite. */
 function distinct(items: readonly Inline[][]): Inline[][] {
   const seen = new Set<string>();
   return items.filter((item) => {
-    const said = item.map((inline) => (inline.kind === 'cite' ? '' : inlineText(inline))).join('');
-    if (seen.has(said.trim())) return false;
-    seen.add(said.trim());
+    const text = item.map((inline) => (inline.kind === 'cite' ? '' : inlineText(inline))).join('');
+    const said = text.replace(/^From the (?:decision record|run notes): /, '').trim();
+    if (seen.has(said)) return false;
+    seen.add(said);
     return true;
   });
 }
