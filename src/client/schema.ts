@@ -828,6 +828,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/papers/{paper_id}/replicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Has the experiment of a paper done again by a project of its own, to be compared with the first. */
+        post: operations["papers.replicate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/papers/{paper_id}/artifacts/{name}": {
         parameters: {
             query?: never;
@@ -990,7 +1007,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rewrites the best ranked matching papers, one by one, and answers when all are done. */
+        /** Rewrites the best ranked matching papers, one by one, and answers when all are done, or with async when they have begun. */
         post: operations["publication-automation.rewrite_batch"];
         delete?: never;
         options?: never;
@@ -1143,7 +1160,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Rewrites the best ranked matching papers, one by one, and answers when all are done. */
+        /** Rewrites the best ranked matching papers, one by one, and answers when all are done, or with async when they have begun. */
         post: operations["paper-reviews.rewrite_batch"];
         delete?: never;
         options?: never;
@@ -1202,6 +1219,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/rewrite-batches/{batch_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A rewrite batch: how far it is, and what became of each paper. */
+        get: operations["rewrite-batches.get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/rewrite-batches/{batch_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Cancels a rewrite batch: the paper that is being rewritten ends, the others stay. */
+        post: operations["rewrite-batches.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/corpus": {
         parameters: {
             query?: never;
@@ -1230,6 +1281,23 @@ export interface paths {
         put?: never;
         /** Imports a finalized package into the corpus and records it in the ledger. */
         post: operations["corpus.import"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/corpus/remove": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes a paper from the corpus and leaves a tombstone; its public id is never given again. */
+        post: operations["corpus.remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2659,6 +2727,12 @@ export interface components {
                 spent: number;
                 limit: number;
             } | null;
+            /** @description The run that it does again, and for which paper; null or absent: none. */
+            replicates?: {
+                paper_id: string;
+                run_id: string;
+                number: number;
+            } | null;
             /** @description The current or last run. */
             current_run_id: string | null;
             /** @description The agent's session, which a resume goes on with. */
@@ -3130,15 +3204,17 @@ export interface components {
              * @description How far its import is.
              * @enum {string}
              */
-            status: "new" | "importing" | "imported" | "failed";
+            status: "new" | "importing" | "imported" | "failed" | "removing" | "removed";
             /** @description The paper. */
             paper_id: string;
             /** @description What the corpus calls it. */
             public_id: string | null;
             /** @description Title of the paper. */
             title: string | null;
-            /** @description Hash of the record that was imported. */
+            /** @description Fingerprint of its results, claims and idea: equal for papers that say the same. */
             source_record_fingerprint: string | null;
+            /** @description Paper of the corpus that said the same when this one was imported beside it; null: none. */
+            duplicate_of?: string | null;
             /** @description SHA-256 of the package's manifest. */
             manifest_sha256: string | null;
             /** @description When it was imported. */
@@ -3149,7 +3225,15 @@ export interface components {
             audit: string | null;
             /** @description Whether the index of the corpus has it. */
             index: string | null;
-            /** @description Why the last import failed; null when it did not. */
+            /** @description When it was taken out of the corpus; null: it was not. */
+            removed_at?: string | null;
+            /** @description Who took it out. */
+            removed_by?: string | null;
+            /** @description Why it was taken out. */
+            removal_reason?: string | null;
+            /** @description What the corpus called it before it was removed; none of these is given again. */
+            former_public_ids?: string[];
+            /** @description Why the last import or removal failed; null when it did not. */
             last_error: string | null;
             /**
              * Format: date-time
@@ -3164,21 +3248,66 @@ export interface components {
             /** @description Grows by one with every change of this entity. */
             version: number;
         };
+        /** @description A rewrite batch, paper by paper. */
+        RewriteBatch: {
+            /** @constant */
+            ok: true;
+            /** @enum {string} */
+            status: "running" | "canceling" | "done" | "canceled";
+            batch_id: string;
+            requested_by: string;
+            force: boolean;
+            papers: {
+                paper_id: string;
+                title: string | null;
+                /** @enum {string} */
+                result: "waiting" | "rewritten" | "skipped" | "failed" | "left";
+                code: string | null;
+                detail: string | null;
+                event_id: number | null;
+            }[];
+            canceled_by: string | null;
+            note: string | null;
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            progress: {
+                total: number;
+                rewritten: number;
+                skipped: number;
+                failed: number;
+                /** @description Not come to so far, or left alone by a cancel. */
+                left: number;
+                /** @description The paper that is being rewritten. */
+                current_paper_id: string | null;
+            };
+            path: string;
+        };
         /** @description A paper in the corpus-import ledger, in a list. */
         CorpusLedgerRow: {
             /**
              * @description How far its import is.
              * @enum {string}
              */
-            status: "new" | "importing" | "imported" | "failed";
+            status: "new" | "importing" | "imported" | "failed" | "removing" | "removed";
             /** @description The paper. */
             paper_id: string;
             /** @description What the corpus calls it. */
             public_id: string | null;
             /** @description Title of the paper. */
             title: string | null;
-            /** @description Hash of the record that was imported. */
+            /** @description Fingerprint of its results, claims and idea: equal for papers that say the same. */
             source_record_fingerprint: string | null;
+            /** @description Paper of the corpus that said the same when this one was imported beside it; null: none. */
+            duplicate_of?: string | null;
             /** @description SHA-256 of the package's manifest. */
             manifest_sha256: string | null;
             /** @description When it was imported. */
@@ -3189,7 +3318,15 @@ export interface components {
             audit: string | null;
             /** @description Whether the index of the corpus has it. */
             index: string | null;
-            /** @description Why the last import failed; null when it did not. */
+            /** @description When it was taken out of the corpus; null: it was not. */
+            removed_at?: string | null;
+            /** @description Who took it out. */
+            removed_by?: string | null;
+            /** @description Why it was taken out. */
+            removal_reason?: string | null;
+            /** @description What the corpus called it before it was removed; none of these is given again. */
+            former_public_ids?: string[];
+            /** @description Why the last import or removal failed; null when it did not. */
             last_error: string | null;
             /**
              * Format: date-time
@@ -3341,6 +3478,8 @@ export interface components {
                 };
                 sha256: string;
             } | null;
+            /** @description The run whose experiment it does again; null or absent: none. */
+            replicates?: string | null;
             /** @description The agent's session. */
             session_id: string | null;
             /**
@@ -3876,7 +4015,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -4485,6 +4624,21 @@ export interface components {
                 };
             };
         };
+        /** @description - `paper_not_found`: No such paper */
+        Problem404_paper_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "paper_not_found";
+                };
+            };
+        };
         /**
          * @description - `paper_not_found`: No such paper
          *     - `artifact_not_found`: The paper has no such file
@@ -4530,21 +4684,6 @@ export interface components {
                     status?: 404;
                     /** @enum {unknown} */
                     code?: "review_not_found";
-                };
-            };
-        };
-        /** @description - `paper_not_found`: No such paper */
-        Problem404_paper_not_found: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    status?: 404;
-                    /** @enum {unknown} */
-                    code?: "paper_not_found";
                 };
             };
         };
@@ -4621,6 +4760,21 @@ export interface components {
                     status?: 409;
                     /** @enum {unknown} */
                     code?: "idempotency_conflict" | "transition_refused" | "gates_failed" | "plan_changed";
+                };
+            };
+        };
+        /** @description - `rewrite_batch_not_found`: No such rewrite batch */
+        Problem404_rewrite_batch_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "rewrite_batch_not_found";
                 };
             };
         };
@@ -7602,7 +7756,7 @@ export interface operations {
     "actors.list": {
         parameters: {
             query?: {
-                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 status?: string;
                 /** @description next_after of an earlier page; needs kind */
                 after?: string;
@@ -7668,7 +7822,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 id: string;
             };
             cookie?: never;
@@ -7686,7 +7840,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                         id: string;
                         status: string;
                         version: number;
@@ -7766,7 +7920,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 id: string;
             };
             cookie?: never;
@@ -9476,6 +9630,73 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
+    "papers.replicate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        paper_id: string;
+                        /** @description How often the experiment was done again, this time included. */
+                        number: number;
+                        /** @description The run that is done again. */
+                        run_id: string;
+                        /** @description The project that does it again. */
+                        child_project_id: string;
+                        child_run_id?: string | null;
+                        /** @description Seed that it is asked to use. */
+                        seed: number;
+                        /** @description Worker that it is sent to; null: chosen by workload class. */
+                        machine_target: string | null;
+                        status: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id?: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
     "papers.artifact": {
         parameters: {
             query?: never;
@@ -10046,6 +10267,11 @@ export interface operations {
                     dry_run?: boolean;
                     /** @default true */
                     skip_rewritten?: boolean;
+                    /**
+                     * @description Answers when the batch has begun, with where its progress is read
+                     * @default false
+                     */
+                    async?: boolean;
                     /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
                     plan_id?: string;
                 };
@@ -10074,7 +10300,7 @@ export interface operations {
                         results: {
                             paper_id: string;
                             /** @enum {string} */
-                            result: "would_rewrite" | "rewritten" | "skipped" | "failed";
+                            result: "would_rewrite" | "queued" | "rewritten" | "skipped" | "failed";
                             title?: string | null;
                             /** @enum {string} */
                             paper_status?: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
@@ -10092,6 +10318,14 @@ export interface operations {
                             } | null;
                             review_put_back: boolean;
                         }[];
+                        /** @description The batch that goes on by itself; null where none was asked for or nothing was chosen. */
+                        batch?: {
+                            batch_id: string;
+                            /** @enum {string} */
+                            status: "running" | "canceling" | "done" | "canceled";
+                            /** @description Where it is read; with `/cancel` behind it, where it is canceled. */
+                            path: string;
+                        } | null;
                         /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
                         plan_id?: string;
                         /** @description What the dry run chose, frozen. */
@@ -10669,6 +10903,11 @@ export interface operations {
                     dry_run?: boolean;
                     /** @default true */
                     skip_rewritten?: boolean;
+                    /**
+                     * @description Answers when the batch has begun, with where its progress is read
+                     * @default false
+                     */
+                    async?: boolean;
                     /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
                     plan_id?: string;
                 };
@@ -10697,7 +10936,7 @@ export interface operations {
                         results: {
                             paper_id: string;
                             /** @enum {string} */
-                            result: "would_rewrite" | "rewritten" | "skipped" | "failed";
+                            result: "would_rewrite" | "queued" | "rewritten" | "skipped" | "failed";
                             title?: string | null;
                             /** @enum {string} */
                             paper_status?: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
@@ -10715,6 +10954,14 @@ export interface operations {
                             } | null;
                             review_put_back: boolean;
                         }[];
+                        /** @description The batch that goes on by itself; null where none was asked for or nothing was chosen. */
+                        batch?: {
+                            batch_id: string;
+                            /** @enum {string} */
+                            status: "running" | "canceling" | "done" | "canceled";
+                            /** @description Where it is read; with `/cancel` behind it, where it is canceled. */
+                            path: string;
+                        } | null;
                         /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
                         plan_id?: string;
                         /** @description What the dry run chose, frozen. */
@@ -10987,6 +11234,93 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
+    "rewrite-batches.get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A rewrite batch, paper by paper. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RewriteBatch"];
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_rewrite_batch_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "rewrite-batches.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                batch_id: string;
+            };
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    note?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        batch_id: string;
+                        /** @enum {string} */
+                        status: "running" | "canceling" | "done" | "canceled";
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** Format: date-time */
+                        at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_rewrite_batch_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
     "corpus.get": {
         parameters: {
             query?: {
@@ -10994,7 +11328,7 @@ export interface operations {
                 page_size?: number;
                 sort?: string;
                 search?: string;
-                status?: "" | "importing" | "imported" | "failed";
+                status?: "" | "importing" | "imported" | "failed" | "removing" | "removed";
             };
             header?: never;
             path?: never;
@@ -11029,6 +11363,7 @@ export interface operations {
                             imported: number;
                             importing: number;
                             failed: number;
+                            removed: number;
                         };
                         /** Format: date-time */
                         generated_at: string;
@@ -11087,6 +11422,11 @@ export interface operations {
                     paper_id: string;
                     /** @default true */
                     dry_run?: boolean;
+                    /**
+                     * @description Also where the corpus has the same result already, or had it and it was removed
+                     * @default false
+                     */
+                    accept_duplicate?: boolean;
                     /** @default operator */
                     requested_by?: string;
                     /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
@@ -11149,6 +11489,7 @@ export interface operations {
                         public_id: string;
                         manifest_sha256: string;
                         source_record_fingerprint: string;
+                        duplicate_of?: string | null;
                         lint: string;
                         audit: string;
                         index: string;
@@ -11161,6 +11502,81 @@ export interface operations {
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_paper_not_found_plan_not_found"];
             409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed_plan_changed"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "corpus.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    paper_id: string;
+                    /** @description Why it is removed, as the tombstone says it */
+                    reason: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @default operator */
+                    requested_by?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        dry_run: true;
+                        paper_id: string;
+                        public_id: string;
+                        reason: string;
+                        would_pass: boolean;
+                        problems: string[];
+                    } | {
+                        /** @constant */
+                        ok: true;
+                        /** @constant */
+                        dry_run: false;
+                        /** @constant */
+                        result: "removed";
+                        paper_id: string;
+                        public_id: string;
+                        removed_by: string;
+                        /** Format: date-time */
+                        removed_at: string;
+                        reason: string;
+                        index: string;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -11712,6 +12128,43 @@ export interface operations {
                         run: components["schemas"]["RunRow"] | null;
                         /** @description Publication automation; null until a draft was made. */
                         review: components["schemas"]["ReviewRecord"] | null;
+                        /** @description How its experiment, done again, stands; null where nobody asked for that. */
+                        replication: {
+                            /** @enum {string} */
+                            status: "waiting" | "comparing" | "agreed" | "disagreed" | "failed";
+                            paper_id: string;
+                            project_id: string;
+                            run_id: string;
+                            number: number;
+                            requested_by: string | null;
+                            child_project_id: string | null;
+                            child_run_id: string | null;
+                            seed: number | null;
+                            machine_target: string | null;
+                            comparison: {
+                                /** @enum {string} */
+                                verdict: "met" | "not_met" | "not_measured";
+                                /** @enum {string} */
+                                first_verdict: "met" | "not_met" | "not_measured";
+                                /** @enum {string} */
+                                intervals: "overlap" | "apart" | "none";
+                                agrees: boolean;
+                                text: string;
+                                printed: string;
+                            } | null;
+                            last_error: string | null;
+                            ended_at: string | null;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            created_at: string;
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            updated_at: string;
+                        } | null;
                         /** @description Null until an import was begun. */
                         corpus_entry: components["schemas"]["CorpusEntry"] | null;
                         /** @description The newest 50, newest first. */
