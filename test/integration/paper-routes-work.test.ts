@@ -417,7 +417,8 @@ describe('removal from the corpus', () => {
     const explained = await send(service, `/control/api/v1/explain/paper/${id}`);
     expect(JSON.stringify(explained.body)).toContain('was removed from the corpus by ann');
     const refused = await send(service, put, { paper_id: id, dry_run: false });
-    expect([refused.status, refused.body['reason']]).toEqual([409, 'removed']);
+    expect([refused.status, refused.body['code']]).toEqual([409, 'gates_failed']);
+    expect(JSON.stringify(refused.body['problems'])).toContain(`${publicId} was removed at`);
     const next = await send(service, '/control/papers/publish-next', {});
     expect(next.body['paper_id']).not.toBe(id);
     const back = await send(service, put, { paper_id: id, dry_run: false, accept_duplicate: true });

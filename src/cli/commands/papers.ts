@@ -1,4 +1,7 @@
-/** `orrery papers …`: the papers as a list, and the steps from draft to corpus. */
+/**
+ * `orrery papers …`: the papers as a list, and the steps from draft to corpus.
+ * Long because it is a table with a row for each step.
+ */
 import type { PaperMove, ReviewMove } from '../../domain/paper-moves.ts';
 import {
   checklistItemIds,

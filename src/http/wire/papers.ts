@@ -1,4 +1,7 @@
-/** Replies of the paper, publication-automation and corpus routes. */
+/**
+ * Replies of the paper, publication-automation and corpus routes.
+ * Long because it is a list with a shape for each of them.
+ */
 import * as z from 'zod';
 import { paperMoves, reviewMoves } from '../../domain/paper-moves.ts';
 import { paperReview } from '../../domain/records.ts';
