@@ -135,6 +135,7 @@ describe('acting from the dashboard', () => {
     await page.waitForURL(/without=.*chosen=second-idea/);
     await page.reload();
     await page.getByText('One item chosen:').waitFor();
+    await page.getByRole('link', { name: 'second-idea' }).waitFor();
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'Project',
       'State',
