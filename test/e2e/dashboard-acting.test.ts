@@ -27,6 +27,8 @@ describe('acting from the dashboard', () => {
   });
   afterAll(async () => {
     await browser.close();
+    // Its agent would outlive the service.
+    await service.api.post('/control/api/v1/queue/first-of-all/cancel', {});
     await service.remove();
   });
   beforeEach(async () => {
