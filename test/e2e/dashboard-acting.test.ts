@@ -27,6 +27,8 @@ describe('acting from the dashboard', () => {
   });
   afterAll(async () => {
     await browser.close();
+    // Its agent would outlive the service.
+    await service.api.post('/control/api/v1/queue/first-of-all/cancel', {});
     await service.remove();
   });
   beforeEach(async () => {
@@ -135,6 +137,7 @@ describe('acting from the dashboard', () => {
     await page.waitForURL(/without=.*chosen=second-idea/);
     await page.reload();
     await page.getByText('One item chosen:').waitFor();
+    await page.getByRole('link', { name: 'second-idea' }).waitFor();
     expect(await page.getByRole('columnheader').allTextContents()).toEqual([
       'Project',
       'State',
