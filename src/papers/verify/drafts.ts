@@ -160,7 +160,9 @@ function checkLine(
   findings.push(...checkAttributions(parts));
   if (row !== null) return [...findings, ...checkRow(parts, cites, row, state)];
   const isCaption = /^(?:Table|Figure) \d+\. /.test(line.text);
-  findings.push(...checkTone(withoutQuotes(taken.rest, quotes), reading.ledger));
+  // A project may be called “Negative result: …” itself.
+  if (!isFirst || !isIdea(taken.rest, reading.quotes.idea))
+    findings.push(...checkTone(withoutQuotes(taken.rest, quotes), reading.ledger));
   const isWholeTitle = isFirst && isTitleLine(taken.rest, reading);
   for (const sentence of splitLine(taken.rest, cites)) {
     findings.push(...checkNumbers(parts, sentence, state, isWholeTitle, isCaption));
