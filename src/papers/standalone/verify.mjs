@@ -1211,7 +1211,10 @@ function onScale(pairs, step, scale = (value) => value) {
 /** The folder as it is read: files, texts and JSON once each, and what is told of them. */
 function openPaper(dir) {
   const root = realpathSync(dir);
-  const [problems, checked, notChecked, cache] = [[], [], [], new Map()];
+  const problems = [];
+  const checked = [];
+  const notChecked = [];
+  const cache = new Map();
   const once = (name, make) => {
     if (!cache.has(name)) cache.set(name, make());
     return cache.get(name);

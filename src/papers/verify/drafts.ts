@@ -12,6 +12,7 @@ import { citedClaims, claimsOf } from './cited.ts';
 import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, LineParts, RowPlace } from './draft-parts.ts';
 import type { Finding } from './finding.ts';
+import type { Placed } from './mentions.ts';
 import { wordsOf } from './names.ts';
 import { allNames, createCover, isTurnedRound } from './naming.ts';
 import type { Problem } from './problems.ts';
@@ -20,7 +21,7 @@ import { findQuotes, isIdea, keyOf, type Quote } from './quotes.ts';
 import { expandAll } from './ranges.ts';
 import type { PaperReading } from './reading.ts';
 import { findResultWords, isLicensed, missing } from './result-words.ts';
-import { misplaced, type Placed } from './roles.ts';
+import { misplaced } from './roles.ts';
 import { checkRow } from './rows.ts';
 import type { RuleId } from './rules.ts';
 import { type Sentence, splitLine } from './sentences.ts';
@@ -159,7 +160,9 @@ function checkLine(
   findings.push(...checkAttributions(parts));
   if (row !== null) return [...findings, ...checkRow(parts, cites, row, state)];
   const isCaption = /^(?:Table|Figure) \d+\. /.test(line.text);
-  findings.push(...checkTone(withoutQuotes(taken.rest, quotes), reading.ledger));
+  // A project may be called “Negative result: …” itself.
+  if (!isFirst || !isIdea(taken.rest, reading.quotes.idea))
+    findings.push(...checkTone(withoutQuotes(taken.rest, quotes), reading.ledger));
   const isWholeTitle = isFirst && isTitleLine(taken.rest, reading);
   for (const sentence of splitLine(taken.rest, cites)) {
     findings.push(...checkNumbers(parts, sentence, state, isWholeTitle, isCaption));

@@ -3,8 +3,8 @@
  * value, "lies between 3 and 8" and "from 3 to 8" its smallest and its largest. Another pair would be picked.
  */
 import type { Finding } from './finding.ts';
+import type { Placed } from './mentions.ts';
 import type { PaperReading } from './reading.ts';
-import type { Placed } from './roles.ts';
 
 const opening = /\b(from|between)\s+(?:about\s+)?$/iu;
 const linking = /^\s*(to|and)\s+(?:about\s+)?$/iu;

@@ -5,11 +5,10 @@
  */
 import type { Claim } from '../claims/schema.ts';
 import type { Finding } from './finding.ts';
-import { findMentions, type Mention } from './mentions.ts';
+import { findMentions, type Mention, type Placed } from './mentions.ts';
 import { type NameWords, nameWords } from './names.ts';
 import { statisticNames } from './naming.ts';
 import type { PaperReading } from './reading.ts';
-import type { Placed } from './roles.ts';
 
 /** Between a name and the number that it is the name of. */
 const joining =

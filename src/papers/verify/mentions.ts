@@ -1,5 +1,15 @@
 /** Finds the names of quantities and cases in a sentence, each by its place; of names that begin alike the longest. */
+import type { Claim } from '../claims/schema.ts';
 import { type NameWords, wordsOf } from './names.ts';
+
+/** A number of a sentence with the claim whose value it is. */
+export interface Placed {
+  readonly index: number;
+  /** Behind its unit. */
+  readonly end: number;
+  readonly text: string;
+  readonly claim: Claim;
+}
 
 /** A name in a sentence; `name` is its words joined by spaces. */
 export interface Mention {

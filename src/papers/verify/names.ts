@@ -242,8 +242,11 @@ export function collectNames(values: Iterable<unknown>): KnownNames {
   const joined = new Set<string>();
   const byWord = new Map<string, NameWords[]>();
   const digitWords = new Set<string>();
+  // A long list of records has the same few names in each of them.
+  const seen = new Set<string>();
   const add = (whole: string): void => {
-    if (joined.size >= knownMax) return;
+    if (joined.size >= knownMax || seen.has(whole)) return;
+    seen.add(whole);
     const name = whole.slice(0, nameCharsMax);
     const words = wordsOf(humanizeName(name));
     const key = words.join(' ');

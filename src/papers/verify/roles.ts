@@ -8,18 +8,9 @@ import { type Case, placeOf } from './cases.ts';
 import { checkEnds } from './ends.ts';
 import { alignLists, misassigned } from './enumerations.ts';
 import type { Finding } from './finding.ts';
-import { findMentions, type Mention } from './mentions.ts';
+import { findMentions, type Mention, type Placed } from './mentions.ts';
 import { createCover } from './naming.ts';
 import type { PaperReading } from './reading.ts';
-
-/** A number of a sentence with the claim whose value it is. */
-export interface Placed {
-  readonly index: number;
-  /** Behind its unit. */
-  readonly end: number;
-  readonly text: string;
-  readonly claim: Claim;
-}
 
 /** What is known of cases, names and lists. */
 type Roles = Pick<PaperReading, 'caseOf' | 'namesOf' | 'seriesOf'>;

@@ -1,12 +1,16 @@
-/** Whether a draft calls its result what the decision record does: positive, negative, mixed or inconclusive. */
+/** Whether a draft calls its result what the outcome is, or else the decision record: positive, negative, mixed or inconclusive. */
 import type { ClaimLedger } from '../claims/schema.ts';
 import type { Finding } from './finding.ts';
 
 const tones =
   /^(negative|positive|mixed|inconclusive) result:|\bthis is an? (negative|positive|mixed|inconclusive) result\b|\bthe result is (negative|positive|mixed|inconclusive)\b/iu;
 
-/** The word for the whole as the record gives it; undefined where it says nothing of the hypothesis. */
+const ofVerdict = { met: 'positive', not_met: 'negative', not_measured: 'inconclusive' } as const;
+
+/** The word for the whole; undefined where neither an outcome nor the record says anything of the hypothesis. */
 function toneOf({ claims }: Pick<ClaimLedger, 'claims'>): string | undefined {
+  const verdict = claims.find(({ outcome }) => outcome !== undefined)?.outcome?.verdict;
+  if (verdict !== undefined) return ofVerdict[verdict];
   const recorded = new Map(
     claims.flatMap(({ kind, evidence_refs: [ref] }) =>
       kind === 'observation' && ref !== undefined
@@ -16,8 +20,11 @@ function toneOf({ claims }: Pick<ClaimLedger, 'claims'>): string | undefined {
   );
   const status = recorded.get('/hypothesis_status');
   if (status === undefined) return undefined;
-  const decided = `${recorded.get('/research_outcome')} ${recorded.get('/project_decision')}`;
-  if (/negative/.test(decided) || status === 'unsupported') return 'negative';
+  const isNegative =
+    recorded.get('/research_outcome') === 'negative' ||
+    recorded.get('/project_decision') === 'finalize_negative' ||
+    status === 'unsupported';
+  if (isNegative) return 'negative';
   return ['mixed', 'inconclusive'].includes(status) ? status : 'positive';
 }
 
@@ -31,5 +38,5 @@ export function checkTone(text: string, ledger: Pick<ClaimLedger, 'claims'>): Fi
   if (said === undefined) return [];
   const right = toneOf(ledger);
   if (right === undefined || said === right) return [];
-  return [['word_without_claim', `the result is called ${said}; by the record it is ${right}`]];
+  return [['word_without_claim', `the result is called ${said}, and is ${right}`]];
 }

@@ -1,4 +1,4 @@
-/** Sentences that a verifier must let pass, and others that it must not, each with the claims it cites. */
+/** Sentences that a verifier must let pass, and others that it must not, each with the claims it cites. Long because its rows are data. */
 import { describe, expect, it } from 'vitest';
 import { betterByName, humanizeName } from '../../../src/papers/claims/labels.ts';
 import type { Claim, ClaimLedger } from '../../../src/papers/claims/schema.ts';
