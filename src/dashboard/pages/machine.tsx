@@ -150,9 +150,7 @@ function Machine({ chart, status, steps, untilMs, isWhole }: ChartPartProps) {
   const visits = visitsOf(steps);
   const stays = staysOf(visits, untilMs ?? nowMs);
   const isPart = chart.part_of != null;
-  const next = possibleIn(chart, status).filter(
-    ({ event }) => isPart || legal === undefined || !isNamed(chart, event) || legal.includes(event),
-  );
+  const next = possibleIn(chart, status);
   return (
     <>
       <Section title="Its machine">
