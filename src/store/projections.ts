@@ -5,9 +5,12 @@
 import type { ProjectedColumn, Projections } from '../actors/journal/projection.ts';
 import { entities } from '../domain/entities/all.ts';
 import type { EntityTable } from '../domain/entity.ts';
+import { activeQueueStatuses } from '../domain/statuses.ts';
 
 /** Missing values become the smallest one, which sorts first as NULL does but can be compared in a keyset. */
 const smallest = { text: "''", fixed: "''", number: '-1.7976931348623157e308' } as const;
+
+const isActive = `status IN (${activeQueueStatuses.map((status) => `'${status}'`).join(', ')})`;
 
 const columnsOf = ({ columns }: EntityTable): ProjectedColumn[] =>
   columns.map(({ name, form }) => {
@@ -26,7 +29,7 @@ export const projections: Projections = Object.fromEntries(
     {
       columns: columnsOf(entity),
       ...(kind === 'queue_item'
-        ? { unique: [{ name: 'one_active_item_per_lane', columns: ['lane'] }] }
+        ? { unique: [{ name: 'one_active_item_per_lane', columns: ['lane'], where: isActive }] }
         : {}),
     },
   ]),

@@ -28,11 +28,13 @@ import {
   turn,
 } from './store-fixtures.ts';
 
-export interface ConformanceStore {
+interface ConformanceJournal {
   readonly journal: Journal;
-  readonly reads: ReadModels;
   /** Closes and removes everything. */
   dispose(): Promise<void>;
+}
+interface ConformanceStore extends ConformanceJournal {
+  readonly reads: ReadModels;
 }
 
 /** An answer's body as the journal completes it. */
@@ -73,18 +75,37 @@ const letter: NewDeadLetter = {
   cause_id: null,
 };
 
-export function describeStore(name: string, open: () => Promise<ConformanceStore>): void {
-  let store: ConformanceStore;
+const counter = (id: string, version: number, value = version): TurnRecord =>
+  stateTurn('counter', id, version, { status: 'open', value });
+const runPart = (version: number, status: string): PartRecord =>
+  stateTurn('run', 'p1-1', version, { status, project_id: 'p1', updated_at: someTime });
+const project = (id: string, version: number, name: string): TurnRecord =>
+  stateTurn('project', id, version, {
+    status: 'recorded',
+    project_id: id,
+    project_name: name,
+    tags: ['kept'],
+    created_at: someTime,
+    updated_at: someTime,
+  });
+const projectEnd = (id: string, version: number): TurnRecord =>
+  endTurn('project', id, version, 'project.forgotten');
+
+/** The promises of the journal. */
+export function describeJournal(name: string, open: () => Promise<ConformanceJournal>): void {
+  // A store is opened for its own tests only.
+  describe(name, () => promisesOfJournal(open));
+}
+
+function promisesOfJournal(open: () => Promise<ConformanceJournal>): void {
+  let store: ConformanceJournal;
   let journal: Journal;
-  let reads: ReadModels;
   beforeEach(async () => {
     store = await open();
-    ({ journal, reads } = store);
+    ({ journal } = store);
   });
   afterEach(() => store.dispose());
 
-  const counter = (id: string, version: number, value = version): TurnRecord =>
-    stateTurn('counter', id, version, { status: 'open', value });
   /** A store that must look the same after a refused batch. */
   const contents = async (): Promise<unknown> => ({
     head: await journal.headEventId(),
@@ -103,7 +124,7 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
     expect(await contents()).toEqual(before);
   };
 
-  describe(`${name}: what a commit refuses`, () => {
+  describe('what a commit refuses', () => {
     it('refuses a state decided on another version', async () => {
       await commitAll(journal, [counter('a', 1)]);
       await expectRefused(counter('a', 3), { reason: 'version' });
@@ -194,7 +215,6 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
         stateTurn('queue_item', 'p1', 2, queueItem('p1', { status: 'blocked', lane: 'http://w1' })),
         queueTurn('p2', held),
       ]);
-      expect(await reads.activeLanes()).toEqual(['http://w1']);
     });
     it('rejects a change that no event carries, since the log could not be replayed', async () => {
       const before = await contents();
@@ -209,7 +229,7 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
     });
   });
 
-  describe(`${name}: what a commit writes`, () => {
+  describe('what a commit writes', () => {
     it('stores nothing for an actor that was never written', async () => {
       expect(await journal.load('counter', 'a')).toBeUndefined();
       expect(await journal.headEventId()).toBe(0);
@@ -228,14 +248,12 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
         state: { status: 'open', value: 3 },
       });
     });
-    it('writes parts with their owner: rows, events and what is found of them', async () => {
-      const run = (version: number, status: string): PartRecord =>
-        stateTurn('run', 'p1-1', version, { status, project_id: 'p1', updated_at: someTime });
+    it('writes parts with their owner: rows and events', async () => {
       const answered = { answers: [answer('k', '1')], effects: [effect('queue_item/p1#1.0')] };
       const claim = { ...queueTurn('p1', { project_name: 'Sparse' }), ...answered };
       const results = await journal.commit([
-        { ...claim, parts: [run(1, 'dispatching')] },
-        { ...counter('a', 1), parts: [run(2, 'running')] },
+        { ...claim, parts: [runPart(1, 'dispatching')] },
+        { ...counter('a', 1), parts: [runPart(2, 'running')] },
       ]);
       expect(results).toMatchObject([{ eventIds: [1, 2] }, { eventIds: [3, 4] }]);
       const log = await journal.eventsAfter(0, 9);
@@ -248,46 +266,19 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
       expect((await journal.effects(0, 9))[0]).toMatchObject({ cause_id: 1 });
       expect(await journal.load('run', 'p1-1')).toMatchObject({ version: 2 });
       expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 4, actors: 3 });
-      expect((await reads.stateAt('run', 'p1-1', 3))?.state).toMatchObject({
-        status: 'dispatching',
-      });
-      expect(await reads.countByStatus('run')).toEqual({ running: 1 });
-      for (const [kind, search] of [
-        ['run', 'running'],
-        ['queue_item', 'sparse'],
-      ] as const) {
-        expect((await reads.list(kind, listQuery({ search }))).rows, search).toHaveLength(1);
-      }
     });
-    it('forgets an actor with all that is found of it, and lets its id begin anew', async () => {
-      const end = (id: string, version: number): TurnRecord =>
-        endTurn('project', id, version, 'project.forgotten');
-      const project = (id: string, version: number, name: string): TurnRecord =>
-        stateTurn('project', id, version, {
-          status: 'recorded',
-          project_id: id,
-          project_name: name,
-          tags: ['kept'],
-          created_at: someTime,
-          updated_at: someTime,
-        });
-      const found = async (search: string) =>
-        (await reads.list('project', listQuery({ search }))).rows.map((row) => row['project_id']);
+    it('forgets an actor, and lets its id begin anew', async () => {
       await commitAll(journal, [project('p1', 1, 'Sparse'), project('p2', 1, 'Dense')]);
-      expect(await found('sparse')).toEqual(['p1']);
-      await expectRefused(end('p1', 2), { reason: 'version' });
-      await commitAll(journal, [end('p1', 1)]);
+      await expectRefused(projectEnd('p1', 2), { reason: 'version' });
+      await commitAll(journal, [projectEnd('p1', 1)]);
       expect(await journal.load('project', 'p1')).toBeUndefined();
-      expect(await found('sparse')).toEqual([]);
-      expect(await reads.countByStatus('project')).toEqual({ recorded: 1 });
-      expect(await reads.stateAt('project', 'p1', 1)).toMatchObject({ version: 1 });
-      expect(await reads.stateAt('project', 'p1', 3)).toBeUndefined();
       expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 3, actors: 1 });
       // In one batch: begun anew, forgotten, and begun once more.
-      await commitAll(journal, [project('p1', 1, 'a'), end('p1', 1), project('p1', 1, 'Third')]);
-      expect(await found('third')).toEqual(['p1']);
-      expect(await found('dense')).toEqual(['p2']);
-      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 6, actors: 2 });
+      const again = [project('p1', 1, 'a'), projectEnd('p1', 1), project('p1', 1, 'Third')];
+      await commitAll(journal, again);
+      await commitAll(journal, [project('p3', 1, 'Brief'), projectEnd('p3', 1)]);
+      await commitAll(journal, [projectEnd('p2', 1), project('p2', 1, 'Dense')]);
+      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 10, actors: 2 });
     });
     it('numbers events without a gap across refused batches', async () => {
       await commitAll(journal, [counter('a', 1)]);
@@ -364,7 +355,7 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
     });
   });
 
-  describe(`${name}: timers, effects, dead letters`, () => {
+  describe('timers, effects, dead letters', () => {
     const timer = (name: string, due_ms: number): TurnRecord['timersSet'][number] => ({
       name,
       due_ms,
@@ -555,7 +546,81 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
     });
   });
 
+  describe('read-only', () => {
+    it('refuses every write and still reads', async () => {
+      await commitAll(journal, [counter('a', 1)]);
+      const readonly = createReadonlyJournal(journal);
+      const before = await contents();
+      const writes = [readonly.commit([counter('a', 2)])];
+      for (const write of await Promise.allSettled(writes)) {
+        expect(write.status).toBe('rejected');
+        const { reason } = write as PromiseRejectedResult;
+        expect(reason).toBeInstanceOf(ServiceError);
+        expect((reason as ServiceError).code).toBe('read_only');
+      }
+      expect(await contents()).toEqual(before);
+      expect(await readonly.load('counter', 'a')).toEqual(await journal.load('counter', 'a'));
+      expect(await readonly.eventsAfter(0, 9)).toEqual(await journal.eventsAfter(0, 9));
+    });
+  });
+}
+
+/** The promises of the journal and of the read models on it. */
+export function describeStore(name: string, open: () => Promise<ConformanceStore>): void {
+  describeJournal(name, open);
+
   describe(`${name}: reading`, () => {
+    let store: ConformanceStore;
+    let journal: Journal;
+    let reads: ReadModels;
+    beforeEach(async () => {
+      store = await open();
+      ({ journal, reads } = store);
+    });
+    afterEach(() => store.dispose());
+
+    it('tells the lanes that are held', async () => {
+      const held = { status: 'running', lane: 'http://w1' } as const;
+      const freed = queueItem('p1', { status: 'blocked', lane: 'http://w1' });
+      await commitAll(journal, [
+        queueTurn('p1', held),
+        stateTurn('queue_item', 'p1', 2, freed),
+        queueTurn('p2', held),
+      ]);
+      expect(await reads.activeLanes()).toEqual(['http://w1']);
+    });
+    it('finds parts that were written with their owner', async () => {
+      const claim = queueTurn('p1', { project_name: 'Sparse' });
+      await commitAll(journal, [
+        { ...claim, parts: [runPart(1, 'dispatching')] },
+        { ...counter('a', 1), parts: [runPart(2, 'running')] },
+      ]);
+      expect((await reads.stateAt('run', 'p1-1', 3))?.state).toMatchObject({
+        status: 'dispatching',
+      });
+      expect(await reads.countByStatus('run')).toEqual({ running: 1 });
+      for (const [kind, search] of [
+        ['run', 'running'],
+        ['queue_item', 'sparse'],
+      ] as const) {
+        expect((await reads.list(kind, listQuery({ search }))).rows, search).toHaveLength(1);
+      }
+    });
+    it('finds nothing of an actor that was forgotten, and what its id is now', async () => {
+      const found = async (search: string) =>
+        (await reads.list('project', listQuery({ search }))).rows.map((row) => row['project_id']);
+      await commitAll(journal, [project('p1', 1, 'Sparse'), project('p2', 1, 'Dense')]);
+      expect(await found('sparse')).toEqual(['p1']);
+      await commitAll(journal, [projectEnd('p1', 1)]);
+      expect(await found('sparse')).toEqual([]);
+      expect(await reads.countByStatus('project')).toEqual({ recorded: 1 });
+      expect(await reads.stateAt('project', 'p1', 1)).toMatchObject({ version: 1 });
+      expect(await reads.stateAt('project', 'p1', 3)).toBeUndefined();
+      const again = [project('p1', 1, 'a'), projectEnd('p1', 1), project('p1', 1, 'Third')];
+      await commitAll(journal, again);
+      expect(await found('third')).toEqual(['p1']);
+      expect(await found('dense')).toEqual(['p2']);
+    });
     it('pages through everything exactly once, in order, both ways', async () => {
       const ids = Array.from({ length: 23 }, (_, index) => `p${index}`);
       await commitAll(
@@ -671,24 +736,6 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
       expect(await valueAt(1)).toEqual({ status: 'open', value: 10 });
       expect(await valueAt(2)).toEqual({ status: 'open', value: 10 });
       expect(await valueAt(99)).toEqual((await journal.load('counter', 'a'))?.state);
-    });
-  });
-
-  describe(`${name}: read-only`, () => {
-    it('refuses every write and still reads', async () => {
-      await commitAll(journal, [counter('a', 1)]);
-      const readonly = createReadonlyJournal(journal);
-      const before = await contents();
-      const writes = [readonly.commit([counter('a', 2)])];
-      for (const write of await Promise.allSettled(writes)) {
-        expect(write.status).toBe('rejected');
-        const { reason } = write as PromiseRejectedResult;
-        expect(reason).toBeInstanceOf(ServiceError);
-        expect((reason as ServiceError).code).toBe('read_only');
-      }
-      expect(await contents()).toEqual(before);
-      expect(await readonly.load('counter', 'a')).toEqual(await journal.load('counter', 'a'));
-      expect(await readonly.eventsAfter(0, 9)).toEqual(await journal.eventsAfter(0, 9));
     });
   });
 }
