@@ -264,6 +264,10 @@ const packages = {
     where: '^src/(?:(?:store|actors/journal)/sqlite/|lib/sqlite\\.ts$)',
     instead: 'use a port of src/store/ports or src/actors/journal',
   },
+  pg: {
+    where: '^src/actors/journal/postgres/',
+    instead: 'use a port of src/store/ports or src/actors/journal',
+  },
   'uWebSockets\\.js': { where: '^src/http/transport/', instead: 'use the transport port' },
   ws: { where: '^src/(http/transport|cli|soak)/', instead: 'use the transport port' },
   elkjs: {

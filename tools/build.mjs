@@ -12,12 +12,14 @@ import { isStale, listFiles, root, signature, stampPath } from './stale.mjs';
 const dist = join(root, 'dist');
 /**
  * Loaded at run time from node_modules: native code, ssh2, which takes native parts where there are any, pino,
- * which finds its workers by path, and elkjs, which only the documentation generator needs.
+ * which finds its workers by path, pg, which looks for native parts, and elkjs, which only the documentation
+ * generator needs.
  */
 export const externalPackages = [
   'better-sqlite3',
   'uWebSockets.js',
   'pino',
+  'pg',
   'fsevents',
   'elkjs',
   'ssh2',

@@ -6,6 +6,8 @@ export { systemClock } from '../lib/clock.ts';
 export { systemEntropy } from '../lib/ids.ts';
 export { createMemoryJournal } from './journal/memory.ts';
 export type { Journal } from './journal/port.ts';
+export type { PostgresJournalOptions } from './journal/postgres/open.ts';
+export { openPostgresJournal } from './journal/postgres/open.ts';
 export type { Projection, Projections } from './journal/projection.ts';
 export { openSqliteJournal } from './journal/sqlite/open.ts';
 export type { ActorAddress, ActorEvent, Stamped } from './machine/durable-actions.ts';

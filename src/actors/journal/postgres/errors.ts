@@ -1,0 +1,68 @@
+/** What PostgreSQL and the way to it may answer, told apart by what is to be done about it. */
+import { describeError } from '../../../lib/describe-error.ts';
+
+/** The server cannot be asked: what was asked for is not known, which is not the same as not there. */
+export class PostgresUnavailableError extends Error {
+  override readonly name = 'PostgresUnavailableError';
+  constructor(cause: unknown) {
+    super(`the PostgreSQL store cannot be reached: ${describeError(cause)}`, { cause });
+  }
+}
+
+/** Why a database cannot be used; the message says what to do. */
+export class PostgresOpenError extends Error {
+  override readonly name = 'PostgresOpenError';
+}
+
+/** Another process has taken the name under which this one wrote: this one never writes again. */
+export class FencedError extends Error {
+  override readonly name = 'FencedError';
+  constructor(writer: string, consequence: string) {
+    super(`another process has taken over as writer "${writer}"; ${consequence}`);
+  }
+}
+
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+};
+
+/** Server is starting, stopping, out of connections, or became a replica: another attempt may find it well. */
+const passing = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03']);
+/** Words of the client where it has no code for a connection that ended. */
+const lostWords =
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Connection ended)/;
+
+/** True when the connection is no more or never was: whether a commit under way was made is not known. */
+export function isLostConnection(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(?:08|E[A-Z]{3})/.test(code) || passing.has(code)) return true;
+  return error instanceof Error && lostWords.test(error.message);
+}
+
+/** True when the server rolled back for the sake of others, and the same again may succeed. */
+export function isWorthRepeating(error: unknown): boolean {
+  // Serialization failure, deadlock, a lock not given in time.
+  return ['40001', '40P01', '55P03'].includes(codeOf(error));
+}
+
+/** Name of the unique index that refused a row; undefined for every other error. */
+export function brokenUniqueRule(error: unknown): string | undefined {
+  if (codeOf(error) !== '23505') return undefined;
+  return (error as { constraint?: string }).constraint ?? '';
+}
+
+/**
+ * What statements that were sent at once bring. Waits for all of them, and rejects with the failure that
+ * came first, not with those that came of it.
+ */
+export async function together<const Sent extends readonly Promise<unknown>[]>(
+  sent: Sent,
+): Promise<{ -readonly [At in keyof Sent]: Awaited<Sent[At]> }> {
+  const outcomes = await Promise.allSettled(sent);
+  const failures = outcomes.flatMap((outcome): unknown[] =>
+    outcome.status === 'rejected' ? [outcome.reason] : [],
+  );
+  if (failures.length > 0) throw failures.find((error) => codeOf(error) !== '25P02') ?? failures[0];
+  return Promise.all(sent);
+}

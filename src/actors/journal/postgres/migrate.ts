@@ -1,0 +1,123 @@
+/**
+ * Brings the journal's schema up to date, in one transaction under a lock that ends with it, so that
+ * it works through a pooler. Each migration leaves a row with the checksum of its text: a store that
+ * was written by a newer or an edited program is refused instead of misread.
+ */
+import type pg from 'pg';
+import { sha256Hex } from '../../../lib/hash.ts';
+import type { Projections } from '../projection.ts';
+import type { Read } from './connect.ts';
+import { PostgresOpenError } from './errors.ts';
+import { makeRules } from './rules.ts';
+import { type PostgresMigration, postgresMigrations } from './schema.ts';
+
+/** The oldest server whose answers are known. */
+const serverVersionMin = 150_000;
+/** Any number: whoever migrates takes the lock of this number. */
+const migrationLock = 7_305_811_940;
+
+interface AppliedRow {
+  readonly number: number;
+  readonly name: string;
+  readonly checksum: string;
+}
+
+const checksumOf = ({ sql }: PostgresMigration): string => sha256Hex(sql);
+
+/** Applies what is missing, and makes columns and indexes for the rules. Throws `PostgresOpenError` and changes nothing when that is not possible. */
+export async function migratePostgres(
+  client: pg.Client,
+  schema: string,
+  projections: Projections,
+  migrations: readonly PostgresMigration[] = postgresMigrations,
+): Promise<void> {
+  const read = readsOf(client);
+  await checkServer(read);
+  await client.query('BEGIN');
+  try {
+    await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    await client.query(
+      `CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations
+         (number bigint PRIMARY KEY, name text NOT NULL, checksum text NOT NULL)`,
+    );
+    for (const migration of await pendingMigrations(read, schema, migrations)) {
+      await client.query(migration.sql.replaceAll('{schema}', schema));
+      await client.query(
+        `INSERT INTO ${schema}.schema_migrations (number, name, checksum) VALUES ($1, $2, $3)`,
+        [migration.number, migration.name, checksumOf(migration)],
+      );
+    }
+    await makeRules(client, schema, projections);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => {});
+    throw error;
+  }
+}
+
+/** For who only reads: throws `PostgresOpenError` unless the schema is there and is this program's. */
+export async function requireMigrated(
+  read: Read,
+  schema: string,
+  migrations: readonly PostgresMigration[] = postgresMigrations,
+): Promise<void> {
+  await checkServer(read);
+  const [found] = await read<{ present: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS present',
+    [`${schema}.schema_migrations`],
+  );
+  const pending =
+    found?.present === true ? await pendingMigrations(read, schema, migrations) : migrations;
+  if (pending.length > 0) {
+    throw new PostgresOpenError(
+      `The schema ${schema} lacks migration ${pending[0]?.number} "${pending[0]?.name}", and a program that ` +
+        'only reads makes none. Start one that writes first.',
+    );
+  }
+}
+
+const readsOf =
+  (client: pg.Client): Read =>
+  async <Row>(text: string, values: readonly unknown[] = []) =>
+    (await client.query(text, [...values])).rows as Row[];
+
+async function checkServer(read: Read): Promise<void> {
+  const [server] = await read<{ version: number; name: string }>(
+    `SELECT current_setting('server_version_num')::bigint AS version,
+       current_setting('server_version') AS name`,
+  );
+  if ((server?.version ?? 0) < serverVersionMin) {
+    throw new PostgresOpenError(
+      `The server is PostgreSQL ${server?.name}; 15 is the oldest that is known to do.`,
+    );
+  }
+}
+
+async function pendingMigrations(
+  read: Read,
+  schema: string,
+  migrations: readonly PostgresMigration[],
+): Promise<readonly PostgresMigration[]> {
+  const applied = await read<AppliedRow>(
+    `SELECT number, name, checksum FROM ${schema}.schema_migrations ORDER BY number`,
+  );
+  for (const row of applied) assertKnown(row, migrations);
+  return migrations.slice(applied.length);
+}
+
+function assertKnown(row: AppliedRow, migrations: readonly PostgresMigration[]): void {
+  const migration = migrations.find(({ number }) => number === row.number);
+  if (migration === undefined) {
+    throw new PostgresOpenError(
+      `The store was written by a newer program: it has migration ${row.number} "${row.name}", ` +
+        `this program knows ${migrations.length}. Start the newer program.`,
+    );
+  }
+  if (checksumOf(migration) !== row.checksum) {
+    throw new PostgresOpenError(
+      `Migration ${row.number} "${row.name}" was applied with another text than this program has. ` +
+        'Start the program that wrote the store.',
+    );
+  }
+}
