@@ -1,6 +1,6 @@
 /** Runs programs for the other tools and says which ones this machine has. */
 import { spawn } from 'node:child_process';
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { copyPlainly } from './plain-text.mjs';
 import { root } from './stale.mjs';
@@ -48,10 +48,21 @@ export function localProgram(name) {
   return join(root, 'node_modules', '.bin', name);
 }
 
+/** Debian keeps PostgreSQL's programs off everybody's PATH, a folder a version. */
+function postgresFolders() {
+  const above = '/usr/lib/postgresql';
+  return existsSync(above) ? readdirSync(above).map((version) => join(above, version, 'bin')) : [];
+}
+
 /** Path of the first of `names` on the PATH, or undefined. */
 export function findProgram(...names) {
   // Debian keeps sshd where only root's PATH looks.
-  const folders = [...(process.env.PATH ?? '').split(delimiter), '/usr/sbin', '/usr/local/sbin'];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    '/usr/sbin',
+    '/usr/local/sbin',
+    ...postgresFolders(),
+  ];
   for (const name of names) {
     const found = folders.map((folder) => join(folder, name)).find(isExecutable);
     if (found !== undefined) return found;

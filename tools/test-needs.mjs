@@ -18,6 +18,11 @@ export const knownNeeds = {
   pdflatex: { programs: ['pdflatex'], hint: 'install texlive-latex-base' },
   pdftotext: { programs: ['pdftotext'], hint: 'install poppler-utils' },
   sshd: { programs: ['sshd'], hint: 'install openssh-server' },
+  postgres: {
+    programs: ['postgres'],
+    hint: 'install postgresql, or name the folder of its programs in ORRERY_TEST_POSTGRES',
+    instead: 'ORRERY_TEST_POSTGRES',
+  },
   redis: { programs: ['redis-server'], hint: 'install redis-server' },
   'nvidia-smi': { programs: ['nvidia-smi'], hint: 'needs an NVIDIA GPU with its driver' },
 };
@@ -49,5 +54,6 @@ function reasonFor(need, hasProgram) {
   const known = knownNeeds[need];
   if (known === undefined)
     throw new Error(`@needs ${need}: known are ${Object.keys(knownNeeds).join(', ')}`);
+  if (known.instead !== undefined && process.env[known.instead] !== undefined) return [];
   return hasProgram(known.programs) ? [] : [`no ${known.programs[0]} here (${known.hint})`];
 }
