@@ -23,9 +23,9 @@ import {
   publishNext,
   type RemovalRequest,
   type ReplicateRequest,
+  type RewriteBatchRequest,
   removeFromCorpus,
   replicatePaper,
-  type RewriteBatchRequest,
   rewriteBatch,
 } from '../publication/index.ts';
 
