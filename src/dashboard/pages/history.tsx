@@ -148,7 +148,7 @@ function AsItWas({ past, isOwn, isOld }: AsItWasProps) {
   const { status, changed = [], state = {} } = past;
   const members = Object.entries(state);
   return (
-    <div data-part="then" class={isOld ? 'old' : undefined} aria-busy={isOld}>
+    <div data-part="then" aria-busy={isOld}>
       <p class="now">
         <Mark kind={markOf(status)}>It was {plainWord(status)}</Mark>
         <span class="soft">version {past.version ?? 'unknown'}</span>
