@@ -181,5 +181,5 @@ const plain = (status: string): string => status.replaceAll('_', ' ');
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return 'nothing';
   if (typeof value === 'string') return value === '' ? 'an empty text' : value;
-  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+  return JSON.stringify(value);
 }

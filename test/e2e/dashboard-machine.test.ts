@@ -114,6 +114,8 @@ describe('machines in the dashboard', () => {
       const fields = { selection_rank: rank };
       await service.api.post('/control/api/v1/queue/first/edit', { fields, requested_by: 'ann' });
     }
+    // What was loaded while they came is longer.
+    await page.reload();
     await open('#/machines/queue_item/first');
     await page.getByText('100 events on the slider; there are earlier ones.').waitFor();
     await open(`#/machines/queue_item/first?at=${String(paused)}`);

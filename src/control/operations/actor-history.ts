@@ -81,7 +81,7 @@ export async function readActorState(
     const message = `no ${kind} actor has the id ${JSON.stringify(id)} as of event ${asOf.event_id}`;
     throw new ServiceError('actor_not_found', message);
   }
-  const { version, ...state } = inList(toPlainRow(kind, after));
+  const { version: _, ...state } = inList(toPlainRow(kind, after));
   const status = asText(after['status']);
   const { machine, partOf }: AnyMachineSpec = controlPlaneMachines[kind];
   return {

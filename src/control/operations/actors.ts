@@ -8,10 +8,10 @@ import { limits } from '../../domain/limits.ts';
 import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { type AnyMachineSpec, controlPlaneMachines } from '../../machines/all.ts';
+import type { Picture } from '../../machines/drawing/picture.ts';
 import { pointOut } from '../../machines/drawing/point-out.ts';
 import type { Needs } from '../common/index.ts';
 import { toEventListRow, toPlainRow } from '../reading/index.ts';
-import type { Statecharts } from './statechart.ts';
 
 /** What a host has in hand at this moment. */
 export interface HostStats {
@@ -38,6 +38,12 @@ export interface ActorInspector {
   /** The first of all durable timers and of all effects that are not done. */
   timers(limit: number): Promise<readonly TimerRow[]>;
   effects(limit: number): Promise<readonly EffectRow[]>;
+}
+
+/** The drawings as they were laid out when the program was made. A port. */
+export interface Statecharts {
+  svg(kind: string): Promise<string>;
+  picture(kind: string): Promise<Picture>;
 }
 
 /** Every kind of the control plane; at least one, as the schemas of the API need it. */

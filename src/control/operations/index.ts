@@ -1,6 +1,13 @@
 /** What operators see first: overview, readiness, alerts, explanations, traces. */
 export { readActorHistory, readActorState } from './actor-history.ts';
-export { type ActorInspector, actorKinds, drawActor, listActors, readActor } from './actors.ts';
+export {
+  type ActorInspector,
+  actorKinds,
+  drawActor,
+  listActors,
+  readActor,
+  type Statecharts,
+} from './actors.ts';
 export { createAlertMetrics } from './alert-metrics.ts';
 export { alertKinds } from './alert-table.ts';
 export { tellingReasons } from './alert-telling.ts';
@@ -27,7 +34,7 @@ export { readinessCheckNames } from './readiness.ts';
 export { reasonCodes } from './reason.ts';
 export { readReadinessReply } from './reliance.ts';
 export { readReport, reportChapters } from './report.ts';
-export { readStatechart, type Statecharts } from './statechart.ts';
+export { readStatechart } from './statechart.ts';
 export { readStatus } from './status.ts';
 export { readTrace } from './trace.ts';
 export type { TraceNode } from './trace-tree.ts';

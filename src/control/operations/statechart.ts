@@ -3,15 +3,8 @@ import { legalEvents } from '../../actors/machine/refusal.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { type AnyMachineSpec, controlPlaneMachines } from '../../machines/all.ts';
 import { type ChartState, listStates, readChart } from '../../machines/drawing/chart.ts';
-import type { Picture } from '../../machines/drawing/picture.ts';
 import type { Needs } from '../common/index.ts';
-import type { ActorKind } from './actors.ts';
-
-/** The drawings as they were laid out when the program was made. A port. */
-export interface Statecharts {
-  svg(kind: string): Promise<string>;
-  picture(kind: string): Promise<Picture>;
-}
+import type { ActorKind, Statecharts } from './actors.ts';
 
 /** States from the running definition, their places from the drawing that was made of it. */
 export async function readStatechart(

@@ -148,7 +148,7 @@ function AsItWas({ past, isOwn, isOld }: AsItWasProps) {
   const { status, changed = [], state = {} } = past;
   const members = Object.entries(state);
   return (
-    <div data-part="then" class={isOld ? 'old' : undefined} aria-busy={isOld}>
+    <div data-part="then" aria-busy={isOld}>
       <p class="now">
         <Mark kind={markOf(status)}>It was {plainWord(status)}</Mark>
         <span class="soft">version {past.version ?? 'unknown'}</span>
@@ -191,10 +191,11 @@ function AsItWas({ past, isOwn, isOld }: AsItWasProps) {
 function Value({ of: value }: { readonly of: unknown }) {
   const nowMs = useServiceMs();
   if (value == null || value === '') return <span class="unknown">{valueText(value)}</span>;
-  const ms = typeof value === 'string' && isTime.test(value) ? timeOf(value) : null;
-  if (ms === null) return <bdi class="value">{valueText(value)}</bdi>;
+  const text = valueText(value);
+  const ms = isTime.test(text) ? timeOf(text) : null;
+  if (ms === null) return <bdi class="value">{text}</bdi>;
   return (
-    <time dateTime={String(value)} title={String(value)}>
+    <time dateTime={text} title={text}>
       {momentText(ms, nowMs)}
     </time>
   );

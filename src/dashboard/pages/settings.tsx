@@ -1,6 +1,7 @@
 /** Settings: what each is, where that comes from, and what it means; narrowed by a search. */
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
+import { valueText } from '../machine-model.ts';
 import { CopyLines } from '../ui/copy.tsx';
 import { Empty, Section, Waiting } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
@@ -117,7 +118,7 @@ function SettingValue({ setting: { value, hidden, unit } }: { readonly setting: 
   }
   return (
     <b class="value">
-      <bdi>{value === '' ? 'an empty text' : String(value)}</bdi>
+      <bdi>{valueText(value)}</bdi>
       {unit != null && ` ${unit}`}
     </b>
   );
@@ -130,7 +131,7 @@ function boundsWords({ min, max, unit, choices, fallback, source }: Setting): st
     choices == null ? null : `One of ${choices.join(', ')}.`,
     source !== 'file' || fallback == null || typeof fallback === 'object'
       ? null
-      : `The default is ${fallback === '' ? 'an empty text' : String(fallback)}.`,
+      : `The default is ${valueText(fallback)}.`,
   ];
   return parts.filter((part) => part !== null).join(' ');
 }
