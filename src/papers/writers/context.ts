@@ -192,8 +192,9 @@ export function labelText(readable: string): Inline {
 export function scalarName({ path }: NamedClaim, partsMax = 2): string {
   const parts = path.map((part) => (/^\d+$/.test(part) ? `entry ${part}` : humanizeName(part)));
   const whole = parts.at(-1) === 'value' && parts.length > 1 ? parts.slice(0, -1) : parts;
-  // That it was set is said around it.
-  const named = whole.filter((part, at) => at === whole.length - 1 || !isConfiguration(part));
+  // That it was set is said around it; the name of a list is not left out of its entries.
+  const last = path.slice(0, whole.length).findLastIndex((part) => !/^\d+$/.test(part));
+  const named = whole.filter((part, at) => at >= last || !isConfiguration(part));
   // A place in a list is no name: what the list is called stands before it.
   const isPlace = (at: number): boolean => /^\d+$/.test(path.at(at) ?? '');
   const places = isPlace(-1) ? (isPlace(-2) ? 2 : 1) : 0;
