@@ -32,13 +32,16 @@ export function sourceFingerprint(bundle: EvidenceBundle, claims: readonly Claim
       unit: unit ?? null,
       value: derived?.recomputed_value ?? evidence_refs[0]?.recomputed_value ?? null,
     }));
-  return fingerprint({
+  const settings = Object.entries(bundle.idea?.settings ?? {});
+  const whole = {
     files: [...hashes].sort(),
     claims: said,
     idea: {
       hypothesis: bundle.idea?.hypothesis ?? null,
-      settings: bundle.idea?.settings ?? {},
+      settings: settings.sort(([left], [right]) => (left < right ? -1 : 1)),
       evaluation_sha256: bundle.registration?.sha256 ?? null,
     },
-  }).slice(0, digits);
+  };
+  // As text, since a file may escape what no text can hold: half of a surrogate pair.
+  return fingerprint(JSON.stringify(whole)).slice(0, digits);
 }

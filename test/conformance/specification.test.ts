@@ -175,6 +175,18 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   // Beyond the specification: test/integration/paper-routes.test.ts.
   'POST /control/api/publication-automation/{paper_id}/move',
   'POST /control/api/v1/papers/{paper_id}/move',
+  // Beyond the specification: test/integration/paper-routes-work.test.ts and replication.test.ts.
+  'GET /control/api/v1/rewrite-batches/{batch_id}',
+  'POST /control/api/v1/rewrite-batches/{batch_id}/cancel',
+  'POST /control/api/v1/corpus/remove',
+  'POST /control/api/v1/papers/{paper_id}/replicate',
+  // Beyond the specification: test/integration/inspection.test.ts.
+  'GET /control/api/v1/actors/{kind}/{id}/history',
+  'GET /control/api/v1/actors/{kind}/{id}/state',
+  'GET /control/api/v1/statecharts/{kind}',
+  'GET /control/api/v1/settings',
+  // Beyond the specification: test/unit/http/intake-read.test.ts and, with the dashboard, test/e2e.
+  'POST /control/api/v1/intake/read',
   // Files of the dashboard: test/conformance/http-pipeline.test.ts.
   'GET /control/dashboard/assets/{name}',
   // Played to set the stage of this very test.

@@ -117,7 +117,7 @@ export function alignLists(
 }
 
 /** How many numbers follow each other in a list, this one being the first. */
-function listFrom(
+export function listFrom(
   text: string,
   placed: readonly Pick<Placed, 'index' | 'end'>[],
   at: number,

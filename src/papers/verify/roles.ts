@@ -6,7 +6,7 @@ import type { Claim } from '../claims/schema.ts';
 import { parsePointer } from '../json-pointer.ts';
 import { type Case, placeOf } from './cases.ts';
 import { checkEnds } from './ends.ts';
-import { alignLists, misassigned } from './enumerations.ts';
+import { alignLists, listFrom, misassigned } from './enumerations.ts';
 import type { Finding } from './finding.ts';
 import { findMentions, type Mention, type Placed } from './mentions.ts';
 import { createCover } from './naming.ts';
@@ -25,6 +25,8 @@ const comparing =
   /\b(?:compared (?:with|to)|than|versus|vs\.?|relative to|against|over)\s+(?:(?:that|those) )?(?:for |with |of |in )?(?:the )?(?:about |roughly )?$/iu;
 /** Between a number and the name behind it that says whose it is. */
 const attaching = /^\s*(?:\(|(?:of|for|with)\s+(?:the\s+)?)/iu;
+/** Between a name and the number in brackets that is its own, whatever else the sentence compares. */
+const holding = /^\s*\(\s*$/u;
 /** Between a number and the place at which it was read. */
 const locating = /^\s*at\b[^,;.]{0,60}$/iu;
 /** Before a number that two others give. */
@@ -61,6 +63,7 @@ function checkGovernors(text: string, placed: readonly Placed[], reading: Roles)
     placed,
     mentions.filter(({ isObject }) => !isObject),
   );
+  const held = alignHeld(text, placed, mentions);
   const objects = new Set(mentions.flatMap(({ name, isObject }) => (isObject ? [name] : [])));
   const object = objects.size === 1 ? [...objects][0] : undefined;
   const findings: Finding[] = [];
@@ -74,8 +77,13 @@ function checkGovernors(text: string, placed: readonly Placed[], reading: Roles)
     );
     if (between.length > 0) current = between.length === 1 ? between[0]?.name : undefined;
     const attached = attachedTo(text, end, mentions);
+    const holder = holderOf(text, index, mentions);
     const governor =
-      attached?.name ?? aligned[at] ?? (isBehind ? object : governorOf(between, current, object));
+      attached?.name ??
+      holder?.name ??
+      held[at] ??
+      aligned[at] ??
+      (isBehind ? object : governorOf(between, current, object));
     from = attached?.end ?? end;
     if (own === undefined || governor === undefined || !own.rivals.has(governor)) return;
     findings.push([
@@ -84,6 +92,33 @@ function checkGovernors(text: string, placed: readonly Placed[], reading: Roles)
     ]);
   });
   return findings;
+}
+
+function holderOf(text: string, index: number, mentions: readonly Role[]): Role | undefined {
+  return mentions.find(({ end }) => end <= index && holding.test(text.slice(end, index)));
+}
+
+/** "Lower for A (3) and B (4) than for C (5): ratios of 0.6 and 0.8": a list that follows is in the order of the names. */
+function alignHeld(
+  text: string,
+  placed: readonly Placed[],
+  mentions: readonly Role[],
+): (string | undefined)[] {
+  const names: string[] = [];
+  const aligned: (string | undefined)[] = placed.map(() => undefined);
+  placed.forEach(({ index }, at) => {
+    const holder = holderOf(text, index, mentions);
+    if (holder !== undefined) {
+      if (!holder.isObject) names.push(holder.name);
+      return;
+    }
+    if (names.length < 2 || aligned[at] !== undefined) return;
+    if (listFrom(text, placed, at) !== names.length) return;
+    names.forEach((name, place) => {
+      aligned[at + place] = name;
+    });
+  });
+  return aligned;
 }
 
 /** Without a name before it, a number is of the case named last, where the sentence is known to compare. */

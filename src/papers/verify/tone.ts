@@ -20,6 +20,8 @@ function toneOf({ claims }: Pick<ClaimLedger, 'claims'>): string | undefined {
   );
   const status = recorded.get('/hypothesis_status');
   if (status === undefined) return undefined;
+  // Whatever the record says, a run that measured nothing showed nothing.
+  if (!claims.some(({ kind }) => kind === 'measurement')) return 'inconclusive';
   const isNegative =
     recorded.get('/research_outcome') === 'negative' ||
     recorded.get('/project_decision') === 'finalize_negative' ||

@@ -137,6 +137,7 @@ describe('bytes of a body', () => {
         'intake.ideas',
         'intake.ideas_alias',
         'intake.legacy_notes_post',
+        'intake.read',
         'prepare',
         'projects.create',
         'queue.answer',

@@ -28,7 +28,7 @@ const cancel: Event = { type: 'CANCEL', note: 'enough' };
 describe('a rewrite batch', () => {
   it.each<[string, Event[], Event, string]>([
     ['a second start', [start], start, 'already_started'],
-    ['a batch of nothing', [], { ...start, papers: [] } as Event, 'transition_refused'],
+    ['a batch of nothing', [], { ...start, papers: [] }, 'transition_refused'],
     ['a word about another paper', [start], ended('b'), 'transition_refused'],
     ['a second word about the same paper', [start, ended('a')], ended('a'), 'transition_refused'],
     ['a second cancel', [start, cancel], cancel, 'already_canceling'],

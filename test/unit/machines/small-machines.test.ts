@@ -268,12 +268,12 @@ describe('a corpus entry', () => {
     });
     expect(answers).toMatchObject([{ key: 'k2', body: { result: 'removed', public_id: 'pub-1' } }]);
     expect(records).toEqual(['corpus.removed']);
-    const again: Event = { ...start, accept_duplicate: true } as Event;
+    const again: Event = { ...start, accept_duplicate: true };
     const history = [start, imported, remove, removed];
     expect(play(history, again).performed).toMatchObject([
       { effect: 'corpus.import', input: { accept_duplicate: true } },
     ]);
-    const back = play([...history, again], { ...imported, public_id: 'pub-2' } as Event);
+    const back = play([...history, again], { ...imported, public_id: 'pub-2' });
     expect(back.state).toMatchObject({
       status: 'imported',
       public_id: 'pub-2',
