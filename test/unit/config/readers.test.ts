@@ -34,6 +34,7 @@ const takenAs: Readonly<Record<string, string>> = {
   orrery_core_: 'core',
   paper_evidence_sync_: 'evidenceSync',
   queue_pump_: 'pump',
+  replicate_: 'replication',
   stale_project_process_: 'reaper',
 };
 /** Spread into the options of the part that reads them all. */
