@@ -42,10 +42,10 @@ export async function loadDashboardAssets(directory: string): Promise<DashboardA
     const folder = join(directory, 'assets');
     // What an earlier build left beside them serves pages that are still open.
     const names = (await readdir(folder)).filter((name) => extname(name) in contentTypes);
-    const assets = await Promise.all(
-      names.map(async (name) => [name, await readPacked(folder, name)] as const),
-    );
-    return { page, assets: new Map(assets) };
+    const assets = new Map<string, DashboardAsset>();
+    // One after the other: they are many, and file descriptors may be few.
+    for (const name of names) assets.set(name, await readPacked(folder, name));
+    return { page, assets };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -41,7 +41,13 @@ describe('two gates and one control plane', { timeout: 3 * patienceMs }, () => {
   };
   /** The run that a project has, noted as one that must have been started once on its gate. */
   const claimed = async (projectId: string, gate: GateName): Promise<string> => {
-    const runId = (await world.item(projectId))['current_run_id'];
+    // The other lane may have killed the control plane just now.
+    const item = await until(
+      () => world.item(projectId).catch(() => undefined),
+      `${projectId} can be read`,
+      patienceMs,
+    );
+    const runId = item['current_run_id'];
     if (typeof runId !== 'string') throw new Error(`${projectId} has no run`);
     expected.get(gate)!.add(runId);
     return runId;

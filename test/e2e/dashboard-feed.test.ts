@@ -140,7 +140,7 @@ describe('the dashboard on the live feed', () => {
     expect(await older.isEnabled()).toBe(true);
     server.feed.isOpen = false;
     server.feed.cut(1006 - 5, '');
-    await page.getByText('Not while offline').waitFor();
+    await page.locator('#main').getByText('Not while offline').waitFor();
     expect(await older.isEnabled()).toBe(false);
   });
 
