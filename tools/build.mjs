@@ -36,6 +36,8 @@ const programs = {
   docs: 'src/docs.ts',
   actors: 'src/actors/index.ts',
   client: 'src/client/client.ts',
+  // A thread that holds nearly the whole program: it shares the program's chunks.
+  'threads/simulation': 'src/simulation/thread.ts',
 };
 
 /** What runs in threads of its own, by name: each a bundle without chunks in `dist/threads/`. */
@@ -46,7 +48,6 @@ const threads = {
   papers: 'src/papers/work/thread.ts',
   bodies: 'src/http/body-work/thread.ts',
   'evidence-ssh': 'src/evidence/ssh/thread.ts',
-  simulation: 'src/simulation/thread.ts',
 };
 
 const nodeBundle = {
