@@ -54,7 +54,6 @@ export function createVitals(options: VitalsOptions): Vitals {
     inbox: options.inbox,
     corpusTrouble: () => findFolderTrouble(config.corpus.dir),
     alerts: {
-      pushEnabled: alerts.pushAlertsEnabled,
       cooldownMs: alerts.queueAlertCooldownMs,
       hangAfterMs: alerts.queueAlertHangAfterMs,
       unreachableAfterMs: alerts.queueAlertUnreachableAfterMs,

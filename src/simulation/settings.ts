@@ -80,7 +80,6 @@ export function defaultSettings(count: number): PlayedSettings {
     pump: { enabled: true, drafts: true, publishes: true, followups: false, intervalMs: minute },
     budgets: { limits: {}, warnPercent: 80 },
     alerts: {
-      pushEnabled: true,
       checkIntervalMs: 5 * minute,
       channels: ['webhook'],
       cooldownMs: 30 * minute,
@@ -126,7 +125,6 @@ export function settingsOf(config: OrreryConfig): PlayedSettings {
     },
     budgets: config.budgets,
     alerts: {
-      pushEnabled: alerts.pushAlertsEnabled,
       cooldownMs: alerts.queueAlertCooldownMs,
       hangAfterMs: alerts.queueAlertHangAfterMs,
       unreachableAfterMs: alerts.queueAlertUnreachableAfterMs,

@@ -113,7 +113,6 @@ export class AlertingWorld {
         alerts: {
           ...defaults,
           checkIntervalMs: options.checkIntervalMs ?? defaults.checkIntervalMs,
-          pushEnabled: true,
           dispatchErrorCount: 3,
           channels: ['pushover'],
         },

@@ -63,7 +63,6 @@ export const wellVitals: Vitals = {
   corpusTrouble: () => null,
   inbox: () => null,
   alerts: {
-    pushEnabled: false,
     cooldownMs: 1_800_000,
     hangAfterMs: 3_600_000,
     unreachableAfterMs: 300_000,

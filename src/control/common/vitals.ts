@@ -17,7 +17,6 @@ export interface OutboxState {
 
 /** When trouble becomes an alert; durations in ms. */
 export interface AlertSettings {
-  readonly pushEnabled: boolean;
   readonly cooldownMs: number;
   /** Silence of an active item that is reported. */
   readonly hangAfterMs: number;

@@ -1,13 +1,13 @@
 /** Readiness: each check, whether it passes, else since when not, what would make it pass, and the act that does. */
 import { ask } from '../api.ts';
-import { isReady, reasonKey } from '../reason-calls.ts';
+import { isReady } from '../reason-calls.ts';
 import { useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
 import { Age, Button, Mark, Section, Waiting, WhyNot } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reason, Reply } from '../wire.ts';
 import { capital, endSentence, type Mark as MarkName, plainWord, sentence } from '../words.ts';
-import { ReasonAct } from './reasons.tsx';
+import { ActOutcome, ReasonAct } from './reasons.tsx';
 
 type Check = NonNullable<Reply<'automation_readiness'>['checks']>[number];
 
@@ -100,9 +100,6 @@ interface OpenCheckProps {
 
 function OpenCheck({ check, reason }: OpenCheckProps) {
   const { name, status, detail, since, action } = check;
-  const done = useValue((state) =>
-    reason === undefined ? undefined : state.reasonActs.get(reasonKey(reason)),
-  );
   return (
     <li class="row" data-check={name}>
       <div class="lead">
@@ -125,14 +122,7 @@ function OpenCheck({ check, reason }: OpenCheckProps) {
             <RequestOf reason={reason} />
           </>
         )}
-        {done !== undefined && (
-          <span
-            class={done.phase === 'failed' ? 'trouble' : 'told'}
-            role={done.phase === 'failed' ? 'alert' : 'status'}
-          >
-            {done.words}
-          </span>
-        )}
+        {reason !== undefined && <ActOutcome reason={reason} />}
       </div>
       <div class="when">{since == null ? null : <Age of={since} as="span" />}</div>
     </li>

@@ -29,7 +29,6 @@ const markWord = ({ known, severity }: Reason): string =>
 
 function ReasonRow({ reason }: { readonly reason: Reason }) {
   const { title = 'A reason without a name', detail, since, act } = reason;
-  const done = useValue((state) => state.reasonActs.get(reasonKey(reason)));
   const says = detail !== undefined && !title.toLowerCase().includes(detail.toLowerCase());
   return (
     <li class="row" data-reason={reason.code}>
@@ -41,14 +40,7 @@ function ReasonRow({ reason }: { readonly reason: Reason }) {
         {says && <span>{endSentence(detail)}</span>}
         <HeldUp of={reason} />
         {act !== undefined && <ReasonAct reason={reason} />}
-        {done !== undefined && (
-          <span
-            class={done.phase === 'failed' ? 'trouble' : 'told'}
-            role={done.phase === 'failed' ? 'alert' : 'status'}
-          >
-            {done.words}
-          </span>
-        )}
+        <ActOutcome reason={reason} />
       </div>
       <div class="when">{since == null ? null : <Age of={since} as="span" />}</div>
     </li>
@@ -75,6 +67,18 @@ function HeldUp({ of: { holds_up: held } }: { readonly of: Reason }) {
         </>
       ))}
       {examples.length < many && examples.length > 0 && ' …'}
+    </span>
+  );
+}
+
+/** What came of the act of a reason, once it was asked for. */
+export function ActOutcome({ reason }: { readonly reason: Reason }) {
+  const done = useValue((state) => state.reasonActs.get(reasonKey(reason)));
+  if (done === undefined) return null;
+  const failed = done.phase === 'failed';
+  return (
+    <span class={failed ? 'trouble' : 'told'} role={failed ? 'alert' : 'status'}>
+      {done.words}
     </span>
   );
 }
