@@ -82,6 +82,11 @@ export const errorRegistry = {
     title: 'The paper takes more time or memory than one may',
     retryable: false,
   },
+  work_given_up: {
+    status: 409,
+    title: 'The service ended twice in the middle of this work and did not begin it again',
+    retryable: false,
+  },
   duplicate_project: {
     status: 409,
     title: 'A project with this id, title or source exists already',

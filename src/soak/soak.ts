@@ -130,8 +130,8 @@ async function play(options: SoakOptions, world: World): Promise<SoakReport> {
     now = 'rest';
     await comeToRest(stage);
     now = 'compare';
-    await awaitWatchers(stage, watchers);
-    const totals = await compare(stage, model);
+    const awaited = await awaitWatchers(stage, watchers);
+    const totals = await compare(stage, model, awaited);
     for (const { client } of watchers) client.close();
     await proveStores(stage);
     const { broken, judged } = judgeFigures(figures);

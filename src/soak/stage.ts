@@ -122,7 +122,9 @@ export class Stage {
     this.meters.call(callClass, outcome.ms, isCalm);
     this.count(outcome.kind === 'answer' ? 'answers' : 'lost answers');
     if (outcome.kind === 'answer' && outcome.status === 500)
-      this.wrong(`500 to ${path.split('?')[0]}: ${outcome.text.slice(0, 300)}`);
+      this.wrong(
+        `500 to ${path.split('?')[0]}: ${String(membersOf(outcome)['detail'] ?? outcome.text).slice(0, 300)}`,
+      );
     return outcome;
   }
 

@@ -16,8 +16,8 @@ export interface Watcher {
   readonly name: string;
   readonly topics: readonly string[];
   readonly client: LiveClient;
-  /** Frames of each stream that loses nothing, and the last of them. */
-  readonly heard: ReadonlyMap<string, { count: number; lastSeq: number }>;
+  /** Of each stream that loses nothing the ids of its frames, ascending. */
+  readonly heard: ReadonlyMap<string, readonly number[]>;
 }
 
 class Socket extends WebSocket {
@@ -53,15 +53,16 @@ const kinds = [
 export function startWatchers(stage: Stage): readonly Watcher[] {
   const { client, token } = stage.world;
   return kinds.map(({ name, topics, socket }) => {
-    const heard = new Map<string, { count: number; lastSeq: number }>();
+    const heard = new Map<string, number[]>();
     const hear = (frame: DataFrame): void => {
       stage.count('frames');
       const { stream, seq } = frame;
       if (frame.type === 'sample' || seq === null) return;
-      const last = heard.get(stream) ?? { count: 0, lastSeq: 0 };
-      if (seq <= last.lastSeq)
-        stage.wrong(`the feed sent ${stream} ${seq} after ${last.lastSeq} to "${name}"`);
-      heard.set(stream, { count: last.count + 1, lastSeq: seq });
+      const ids = heard.get(stream) ?? [];
+      const last = ids.at(-1) ?? 0;
+      if (seq <= last) stage.wrong(`the feed sent ${stream} ${seq} after ${last} to "${name}"`);
+      ids.push(seq);
+      heard.set(stream, ids);
     };
     return {
       name,

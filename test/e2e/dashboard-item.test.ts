@@ -186,6 +186,28 @@ describe('a queue item in the dashboard', () => {
     await pane().getByRole('alert').getByText('first is canceled').waitFor();
   });
 
+  it('shows nothing to press before all above it is there', async () => {
+    let letIn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route('**/api/v1/projects/first*', async (route) => {
+      await held;
+      await route.continue();
+    });
+    const why = page.waitForResponse('**/explain/queue_item/first*');
+    await open('#/queue/first');
+    await (await why).finished();
+    await pane().getByText('Loading…').waitFor();
+    await page.evaluate(
+      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
+    );
+    expect(await button('Hold it back').count()).toBe(0);
+    letIn();
+    await pane().getByText('Idea first', { exact: true }).waitFor();
+    await button('Hold it back').waitFor();
+  });
+
   it('does nothing twice when the answer was lost on the way', async () => {
     await open('#/queue/first');
     const keys: unknown[] = [];

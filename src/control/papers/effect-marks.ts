@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { EffectHandler, EffectHandlers } from '../../actors/runtime/effect-handler.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
 
 /** The marks of one folder; they outlive the process. */
 export interface EffectMarks {
@@ -59,7 +60,8 @@ function withMark(name: string, handler: EffectHandler, marks: EffectMarks): Eff
       try {
         if (endings < endingsMax) return await handler.run(input, context);
         const error = `${name} is not tried again: the service ended ${endings} times in the middle of it. Look at the files it reads and at the log of the service, then ask for it anew.`;
-        return { type: 'EFFECT_FAILED', effect: name, error } as Awaited<
+        const code: ErrorCode = 'work_given_up';
+        return { type: 'EFFECT_FAILED', effect: name, error, code } as Awaited<
           ReturnType<EffectHandler['run']>
         >;
       } finally {

@@ -34,15 +34,17 @@ export function ItemPane() {
     ? (facts?.runs?.[0]?.run_id ?? 'its run')
     : null;
   const wordsOf = (verb: VerbName): VerbWords => verbWords(verb, runId);
+  // Facts that came later would push what is pressed from under the pointer.
+  const areFactsIn = facts !== null || factsProblem !== null;
   return (
     <Pane id={id}>
       {facts !== null && <Head facts={facts} />}
       <MachineLink kind="queue_item" id={id} at={item.at} />
       {factsProblem !== null && <p class="trouble">{endSentence(capital(factsProblem))}</p>}
-      {facts === null && factsProblem === null && <Empty>Loading…</Empty>}
-      {why !== null && <Why why={why} />}
+      {!areFactsIn && <Empty>Loading…</Empty>}
+      {areFactsIn && why !== null && <Why why={why} />}
       {whyProblem !== null && <p class="trouble">Why is not known: {endSentence(whyProblem)}</p>}
-      {why?.verbs !== undefined && <Verbs item={item} wordsOf={wordsOf} />}
+      {areFactsIn && why?.verbs !== undefined && <Verbs item={item} wordsOf={wordsOf} />}
       <ActLine
         act={act}
         wordsOf={wordsOf}

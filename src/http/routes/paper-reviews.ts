@@ -217,6 +217,7 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         'not_eligible',
         'gates_failed',
         'evidence_missing',
+        'work_given_up',
       ],
       idempotent: false,
       handler: async ({ params, body: { idempotency_key, ...rest } }, context) =>

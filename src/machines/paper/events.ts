@@ -60,4 +60,10 @@ export type PaperEvent =
   | { readonly type: 'REQUEST_HUMAN_REVIEW'; readonly reason: string }
   | { readonly type: 'END_HUMAN_REVIEW'; readonly reason: string | null }
   | { readonly type: 'ARCHIVE'; readonly reason: string | null }
-  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };
+  | {
+      readonly type: 'EFFECT_FAILED';
+      readonly effect: string;
+      readonly error: string;
+      /** Of `domain/errors.ts`; absent: nobody expected it to fail. */
+      readonly code?: string;
+    };

@@ -88,8 +88,8 @@ const failures = <Target extends string, Held extends string>(
       EFFECT_FAILED: {
         target,
         actions: [
-          ...failed<FailureOf<'EFFECT_FAILED'>>(eventType, () => ({
-            code: 'internal',
+          ...failed<FailureOf<'EFFECT_FAILED'>>(eventType, ({ code = 'internal' }) => ({
+            code,
             details: {},
           })),
           ...told,

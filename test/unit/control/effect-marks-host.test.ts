@@ -78,7 +78,10 @@ it('is answered with the reason, which the paper keeps, and leaves nothing on th
   const { host } = await startProcess();
   const reason = expect.stringContaining('the service ended 2 times in the middle of it');
   const reply = await host.recall('k');
-  expect(reply).toMatchObject({ ok: true, outcome: { body: { error: reason } } });
+  expect(reply).toMatchObject({
+    ok: true,
+    outcome: { body: { error: reason, code: 'work_given_up' } },
+  });
   const stored = await store.journal.load(paper.kind, paper.id);
   expect(stored?.state).toMatchObject({ last_error: reason });
   const events = await store.journal.eventsAfter(0, 10);

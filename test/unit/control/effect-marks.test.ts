@@ -41,6 +41,7 @@ it('parks it after two, and nothing else', async () => {
   expect(event).toMatchObject({
     type: 'EFFECT_FAILED',
     effect: 'paper.draft',
+    code: 'work_given_up',
     error: expect.stringContaining('the service ended 2 times in the middle of it'),
   });
   // Asked for anew it is a new effect; under the same name nothing is left behind.

@@ -19,7 +19,8 @@ interface Said {
   readonly events: Rows;
 }
 
-const event = (event_type: string, entity_id: string, entity_type: string) => ({
+const event = (event_id: number, event_type: string, entity_id: string, entity_type: string) => ({
+  event_id,
   event_type,
   entity_id,
   entity_type,
@@ -32,11 +33,11 @@ const whole: Said = {
   runs: [{ run_id: run, state: 'reconciled', ended_at: '2026-01-01T00:00:00.000Z' }],
   corpus: [{ paper_id: `${run}--draft`, public_id: 'orrery-paper-0001' }],
   events: [
-    event('project.created', 'one', 'project'),
-    event('project.created', 'shelf-1', 'project'),
-    event('run.session_finished', run, 'run'),
+    event(1, 'project.created', 'one', 'project'),
+    event(2, 'project.created', 'shelf-1', 'project'),
+    event(3, 'run.session_finished', run, 'run'),
     {
-      ...event('worker_callback.session_finished_ready', 'one', 'queue_item'),
+      ...event(4, 'worker_callback.session_finished_ready', 'one', 'queue_item'),
       payload: { run_id: run },
     },
   ],
@@ -76,12 +77,12 @@ function createStage(
   return new Stage(world, new Meters(() => 0), { seed: 1, pace: 100 });
 }
 
-function createModel(heard = 4): Model {
+function createModel(heard = [1, 2, 3, 4]): Model {
   const ideas = new IdeaModel();
   ideas.created.add('one');
   const watcher = {
     name: 'all',
-    heard: new Map([['events', { count: heard, lastSeq: heard }]]),
+    heard: new Map([['events', heard]]),
   } as unknown as Watcher;
   return {
     ideas,
@@ -97,7 +98,7 @@ async function wrongsOf(
   model = createModel(),
 ): Promise<readonly string[]> {
   const stage = createStage({ ...whole, ...said }, more);
-  await compare(stage, model);
+  await compare(stage, model, 4);
   return stage.wrongs;
 }
 
@@ -119,7 +120,7 @@ describe('the comparison', () => {
     ],
     [
       'a project that was created twice',
-      { events: [...whole.events, event('project.created', 'one', 'project')] },
+      { events: [...whole.events, event(4, 'project.created', 'one', 'project')] },
       'project one was created 2 times',
     ],
     [
@@ -134,7 +135,7 @@ describe('the comparison', () => {
     ],
     [
       'a run that was finished twice',
-      { events: [...whole.events, event('run.session_finished', run, 'run')] },
+      { events: [...whole.events, event(4, 'run.session_finished', run, 'run')] },
       `${run} was finished 2 times`,
     ],
     [
@@ -174,9 +175,15 @@ describe('the comparison', () => {
   });
 
   it('says so of a listener that missed an event', async () => {
-    expect(await wrongsOf({}, {}, createModel(3))).toEqual([
+    expect(await wrongsOf({}, {}, createModel([1, 2, 4]))).toEqual([
       '"all" heard 3 frames of events for 4 events',
     ]);
+  });
+
+  it('leaves out what came after its listeners were awaited', async () => {
+    expect(await wrongsOf({}, {}, createModel([1, 2, 3, 4, 5]))).toEqual([]);
+    const events = [...whole.events, event(5, 'project.edited', 'one', 'project')];
+    expect(await wrongsOf({ events })).toEqual([]);
   });
 });
 
