@@ -26,13 +26,16 @@ function begin(): void {
 async function signIn(given: string): Promise<void> {
   history.replaceState(null, '', '#/overview');
   const answer = await exchangeCode(given);
-  if ('refused' in answer) return askForToken(answer.refused);
+  if ('refused' in answer) {
+    keepToken(null);
+    return askForToken(answer.refused);
+  }
   keepToken(answer.token);
   begin();
 }
 
 function open(token: string): void {
-  const dashboard = openSession({ token, onEnd: askForToken });
+  const dashboard = openSession({ token, onEnd: (notice) => goOn(token, notice) });
   render(
     <DashboardContext.Provider value={dashboard}>
       <Shell />
@@ -41,10 +44,36 @@ function open(token: string): void {
   );
 }
 
-/** `notice` says why it is asked for again. */
+/** With the token that another tab was given meanwhile; otherwise the one that ended is forgotten. */
+function goOn(ended: string, notice: string | null): void {
+  const kept = readToken();
+  if (kept === null || kept === ended) {
+    keepToken(null);
+    askForToken(notice);
+    return;
+  }
+  // Nothing of what the session before was asked stays on the screen.
+  render(null, root);
+  open(kept);
+}
+
+/** `notice` says why it is asked for again. What is told to another tab is taken over here. */
 function askForToken(notice: string | null): void {
-  keepToken(null);
   document.documentElement.removeAttribute('data-stale');
   document.title = 'Orrery';
-  render(<Prompt notice={notice} onAccepted={open} />, root);
+  const given = new AbortController();
+  const accept = (token: string): void => {
+    if (given.signal.aborted) return;
+    given.abort();
+    open(token);
+  };
+  addEventListener(
+    'storage',
+    () => {
+      const kept = readToken();
+      if (kept !== null) accept(kept);
+    },
+    { signal: given.signal },
+  );
+  render(<Prompt notice={notice} onAccepted={accept} />, root);
 }

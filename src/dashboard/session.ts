@@ -51,7 +51,7 @@ export interface Dashboard extends Session {
 
 interface SessionOptions {
   readonly token: string;
-  /** Called once; `notice` says why it ended, null when the reader ended it. */
+  /** Called once; `notice` says why it ended, null when the reader ended it or another token is kept. */
   onEnd(notice: string | null): void;
 }
 
@@ -160,7 +160,9 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
   document.addEventListener('visibilitychange', follow, { signal });
   if (document.hidden) follow();
   const onStorage = (): void => {
-    if (readToken() === null) leave('The token was forgotten in another tab.');
+    const kept = readToken();
+    if (kept === null) leave('The token was forgotten in another tab.');
+    else if (kept !== token) leave(null);
   };
   addEventListener('storage', onStorage, { signal });
 

@@ -15,13 +15,12 @@ function read(key: string): string | null {
 }
 
 function write(key: string, value: string | null): void {
-  if (value === null) fallback.delete(key);
-  else fallback.set(key, value);
+  fallback.delete(key);
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // Kept in `fallback`.
+    if (value !== null) fallback.set(key, value);
   }
 }
 

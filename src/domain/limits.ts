@@ -105,6 +105,9 @@ export const limits = {
   observedRunMs: 10_000,
   observedRunBuckets: 240,
   workerReplyBytesMax: 16 * 1024 * 1024,
+  /** Of a reply that is a few facts, and the values in any reply: what is read is read where requests are answered. */
+  workerShortReplyBytesMax: 256 * 1024,
+  workerReplyValuesMax: 200_000,
   logReadBytesMax: 256 * 1024,
   /** Requests that wait for more of a log at once, on one worker, and how long each may. */
   logWaitersMax: 32,

@@ -18,21 +18,35 @@ interface FieldProblem {
 export function validate(schema: z.ZodType, value: unknown, part: string): unknown {
   const result = schema.safeParse(value, { error: wordsForIssue });
   if (result.success) return result.data;
-  const problems = result.error.issues.flatMap((issue) => problemsOf(issue, schema, part));
-  const shown = problems.slice(0, problemsMax);
-  const more = problems.length - shown.length;
+  const { issues } = result.error;
+  const count = issues.reduce((sum, issue) => sum + countOf(issue), 0);
+  const shown: FieldProblem[] = [];
+  for (const issue of issues) {
+    if (shown.length >= problemsMax) break;
+    shown.push(...problemsOf(issue, schema, part, problemsMax - shown.length));
+  }
+  const more = count - shown.length;
   const first = shown[0]!;
-  const rest = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
+  const rest = count > 1 ? ` (and ${count - 1} more)` : '';
   throw new ServiceError('invalid_request', `${first.path}: ${first.message}${rest}`, {
     errors: shown,
     ...(more > 0 ? { errors_omitted: more } : {}),
   });
 }
 
-function problemsOf(issue: z.core.$ZodIssue, schema: z.ZodType, part: string): FieldProblem[] {
+const countOf = (issue: z.core.$ZodIssue): number =>
+  issue.code === 'unrecognized_keys' ? issue.keys.length : 1;
+
+/** The first `max` of them: to look for what was meant takes its time, and nobody reads thousands. */
+function problemsOf(
+  issue: z.core.$ZodIssue,
+  schema: z.ZodType,
+  part: string,
+  max: number,
+): FieldProblem[] {
   if (issue.code === 'unrecognized_keys') {
     const known = knownKeys(schema, issue.path);
-    return issue.keys.map((key) => {
+    return issue.keys.slice(0, max).map((key) => {
       const near = nearestName(key, known);
       const hint = near === undefined ? '' : `; did you mean "${near}"?`;
       return { path: pathText([...issue.path, key], part), message: `unknown field${hint}` };

@@ -24,8 +24,8 @@ interface FrontMatter {
 }
 
 const fence = /^---[ \t]*$/;
-const fieldPattern = /^([A-Za-z_][A-Za-z0-9_-]*):(?:[ \t]+(.*))?$/;
-const entryPattern = /^[ \t]*-(?:[ \t]+(.*))?$/;
+const namePattern = /^[A-Za-z_][A-Za-z0-9_-]*$/;
+const isBlank = (sign: string | undefined): boolean => sign === ' ' || sign === '\t';
 
 /** The front matter at the beginning of `text`; undefined when it does not begin with a line `---`. */
 export function parseFrontMatter(text: string): FrontMatter | undefined {
@@ -55,9 +55,9 @@ function parseFields(lines: readonly string[]): Omit<FrontMatter, 'body'> {
   for (const [index, text] of lines.entries()) {
     const line = index + 2;
     if (text.trim() === '' || /^[ \t]*#/.test(text)) continue;
-    const entry = entryPattern.exec(text);
+    const entry = entryOf(text);
     if (entry !== null) {
-      const made = readScalar((entry[1] ?? '').trim());
+      const made = readScalar(entry);
       if (open === null)
         problems.push({
           line,
@@ -68,24 +68,41 @@ function parseFields(lines: readonly string[]): Omit<FrontMatter, 'body'> {
       continue;
     }
     close();
-    const field = fieldPattern.exec(text);
+    const field = fieldOf(text);
     if (field === null) {
       problems.push({ line, message: lineProblem(text) });
       continue;
     }
-    const [, name = '', rest = ''] = field;
+    const { name, rest } = field;
     if (seen.has(name)) problems.push({ line, message: `"${name}" is there twice` });
     seen.add(name);
-    if (rest.trim() === '') {
+    if (rest === '') {
       open = { name, line, entries: [] };
       continue;
     }
-    const made = readValue(rest.trim());
+    const made = readValue(rest);
     if ('problem' in made) problems.push({ line, message: `${name}: ${made.problem}` });
     else fields.push({ name, line, value: made.value });
   }
   close();
   return { fields, problems };
+}
+
+/** What follows `- `; null where the line is no entry of a list. */
+function entryOf(text: string): string | null {
+  const at = text.search(/[^ \t]/);
+  if (text[at] !== '-' || !(at + 1 === text.length || isBlank(text[at + 1]))) return null;
+  return text.slice(at + 1).trim();
+}
+
+/** `name: value`; null where the line is something else. */
+function fieldOf(text: string): { readonly name: string; readonly rest: string } | null {
+  const at = text.indexOf(':');
+  const name = text.slice(0, Math.max(0, at));
+  if (!namePattern.test(name)) return null;
+  return at + 1 === text.length || isBlank(text[at + 1])
+    ? { name, rest: text.slice(at + 1).trim() }
+    : null;
 }
 
 function lineProblem(text: string): string {
@@ -100,26 +117,52 @@ function readValue(text: string): Made<string | readonly string[]> {
   return text.startsWith('[') ? readFlowList(text) : readScalar(text);
 }
 
-const itemPattern = /\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,[\]"']*)\s*(,|\])/y;
-
 function readFlowList(text: string): Made<readonly string[]> {
   const entries: string[] = [];
-  itemPattern.lastIndex = 1;
-  for (;;) {
-    const found = itemPattern.exec(text);
-    if (found === null)
+  for (let at = 1; ; ) {
+    const end = endOfItem(text, at);
+    const sign = text[end];
+    if (sign !== ',' && sign !== ']')
       return { problem: 'is not a list; write [one, "two words", three] on one line' };
-    const [, item = '', sign] = found;
-    const last = sign === ']';
-    if (item.trim() !== '' || !last || entries.length > 0) {
-      const made = readScalar(item.trim());
+    const item = text.slice(at, end).trim();
+    const isLast = sign === ']';
+    if (item !== '' || !isLast || entries.length > 0) {
+      const made = readScalar(item);
       if ('problem' in made) return made;
       entries.push(made.value);
     }
-    if (!last) continue;
-    if (itemPattern.lastIndex < text.length) return { problem: 'text follows the closing "]"' };
-    return { value: entries };
+    at = end + 1;
+    if (!isLast) continue;
+    return at < text.length ? { problem: 'text follows the closing "]"' } : { value: entries };
   }
+}
+
+/** Where the item that begins at `start` is over: at its comma or bracket, or at what should be one. */
+function endOfItem(text: string, start: number): number {
+  let at = skipSpace(text, start);
+  if (text[at] === '"') {
+    for (at += 1; at < text.length && text[at] !== '"'; at += 1) if (text[at] === '\\') at += 1;
+    at += 1;
+  } else if (text[at] === "'") at = endOfSingleQuoted(text, at + 1);
+  else while (at < text.length && !',[]"\''.includes(text[at]!)) at += 1;
+  return skipSpace(text, at);
+}
+
+/** Two quotes are one of the text. */
+function endOfSingleQuoted(text: string, start: number): number {
+  let at = start;
+  for (;;) {
+    const quote = text.indexOf("'", at);
+    if (quote < 0) return text.length;
+    if (text[quote + 1] !== "'") return quote + 1;
+    at = quote + 2;
+  }
+}
+
+function skipSpace(text: string, start: number): number {
+  let at = start;
+  while (at < text.length && /\s/.test(text[at]!)) at += 1;
+  return at;
 }
 
 /** Words that YAML takes for something other than text. */

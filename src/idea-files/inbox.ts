@@ -6,6 +6,7 @@
 import { constants, mkdirSync } from 'node:fs';
 import { access, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import type { Idea } from '../domain/entities/idea.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
@@ -151,8 +152,12 @@ class DropFolder implements Inbox {
       return this.#refuse(name, [{ file: name, line: null, message }]);
     }
     const read = readIdeasAt(path, name);
-    const checked = checkIdeas(read.ideas);
-    const problems = [...read.problems, ...checked.problems];
+    const problems = [...read.problems];
+    for (const batch of toBatches(read.ideas)) {
+      problems.push(...checkIdeas(batch).problems);
+      // Requests have their turn between two of them.
+      await setImmediate();
+    }
     if (problems.length > 0) return this.#refuse(name, problems);
     try {
       // Only ideas that fit are left, so that batches of both kinds have the same members.

@@ -20,6 +20,7 @@ import { type ErrorCode, errorRegistry } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import type { Clock } from '../lib/clock.ts';
 import { correlationHeaders } from '../lib/correlation.ts';
+import { holdsMoreValues } from '../lib/json-values.ts';
 import { withDeadline } from '../worker-wire/deadline.ts';
 import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
 import { describeTransportError, provesNeverSent } from '../worker-wire/transport-error.ts';
@@ -144,6 +145,8 @@ interface Call<Schema extends z.ZodType> {
   readonly signal: AbortSignal | undefined;
   /** Added to the deadline, for calls that wait for something on purpose. */
   readonly extraMs?: number;
+  /** Of the reply; 16 MiB unless told. */
+  readonly bytesMax?: number;
 }
 
 /** Makes a client. Throws `TypeError` for an address that is not plain http or https. */
@@ -165,7 +168,13 @@ export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
   return {
     baseUrl: base,
     health: (signal) =>
-      send({ method: 'GET', path: '/healthz', schema: wire.healthReplySchema, signal }),
+      send({
+        method: 'GET',
+        path: '/healthz',
+        schema: wire.healthReplySchema,
+        signal,
+        bytesMax: limits.workerShortReplyBytesMax,
+      }),
     prepare: (body, signal) =>
       send({
         method: 'POST',
@@ -175,7 +184,14 @@ export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
         signal,
       }),
     dispatch: (body, signal) =>
-      send({ method: 'POST', path: '/dispatch', body, schema: wire.dispatchReplySchema, signal }),
+      send({
+        method: 'POST',
+        path: '/dispatch',
+        body,
+        schema: wire.dispatchReplySchema,
+        signal,
+        bytesMax: limits.workerShortReplyBytesMax,
+      }),
     listRuns: (signal) =>
       send({ method: 'GET', path: '/runs', schema: wire.runListReplySchema, signal }),
     findRun: (runId, signal) =>
@@ -187,6 +203,7 @@ export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
         body,
         schema: wire.stopReplySchema,
         signal,
+        bytesMax: limits.workerShortReplyBytesMax,
         extraMs: (body.grace_sec ?? 5) * 1000,
       }),
     readLog: (runId, { offset, limit, waitSec }, signal) =>
@@ -302,7 +319,7 @@ async function callWorker<Schema extends z.ZodType>(
         bodyTimeout: 0,
       });
       status = reply.statusCode;
-      return readBounded(reply.body);
+      return readBounded(reply.body, call.bytesMax ?? limits.workerReplyBytesMax);
     });
     return interpret(status ?? 0, text, call.schema);
   } catch (error) {
@@ -323,14 +340,12 @@ function requestHeaders(bearerToken: string, body: unknown): Record<string, stri
   return headers;
 }
 
-async function readBounded(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function readBounded(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string> {
   const parts: Uint8Array[] = [];
   let bytes = 0;
   for await (const part of body) {
     bytes += part.length;
-    if (bytes > limits.workerReplyBytesMax) {
-      throw new Error(`the reply is longer than ${limits.workerReplyBytesMax} bytes`);
-    }
+    if (bytes > bytesMax) throw new Error(`the reply is longer than ${bytesMax} bytes`);
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');
@@ -342,6 +357,10 @@ function interpret<Schema extends z.ZodType>(
   text: string,
   schema: Schema,
 ): WorkerResult<z.output<Schema>> {
+  if (holdsMoreValues(text, limits.workerReplyValuesMax)) {
+    const error = `the worker's reply holds more than ${limits.workerReplyValuesMax} values`;
+    return { kind: 'unknown', status, error };
+  }
   let value: unknown;
   try {
     value = JSON.parse(text);

@@ -199,6 +199,24 @@ describe('the dashboard', () => {
     expect(await page.evaluate(`localStorage.getItem('orrery.token')`)).toBeNull();
   });
 
+  it('is opened in every tab by a token that one was given, and closed in all', async () => {
+    await open(false);
+    const other = await context.newPage();
+    await other.goto(`${server.origin}/dashboard`);
+    await other.getByLabel('Control token').waitFor();
+    await page.getByLabel('Control token').fill(dashboardToken);
+    await page.getByLabel('Control token').press('Enter');
+    await verdict().waitFor();
+    await other.locator('.verdict').waitFor();
+    // Typed there, and so held by that tab itself.
+    await other.evaluate(`localStorage.removeItem('orrery.token')`);
+    await page.getByText('The token was forgotten in another tab.').waitFor();
+    await other.evaluate(`localStorage.setItem('orrery.token', 'revoked')`);
+    await page.getByText('no longer accepts the token').waitFor();
+    await page.evaluate(`localStorage.setItem('orrery.token', '${dashboardToken}')`);
+    await other.locator('.verdict').waitFor();
+  });
+
   it('forgets the token on request', async () => {
     await open(false);
     await page.getByLabel('Control token').fill(dashboardToken);

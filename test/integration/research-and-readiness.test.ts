@@ -83,7 +83,7 @@ describe('automation readiness', () => {
     expect(checkOf(body, 'worker_preflight')).toMatchObject({
       ok: false,
       status: 'unknown',
-      action: expect.stringContaining('refresh_worker=true'),
+      action: expect.stringContaining('refresh the worker'),
     });
   });
 

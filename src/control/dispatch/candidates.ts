@@ -25,7 +25,7 @@ export async function whyClosed(context: Needs<'reads'>): Promise<string | null>
   const { status, reason } = await readSwitch(context);
   if (status === 'open') return null;
   const what = status === 'maintenance' ? 'Maintenance mode is on' : 'The queue is paused';
-  return `${what}${reason === null ? '' : ` (${reason})`}; POST /control/resume lets it go on`;
+  return `${what}${reason === null ? '' : ` (${reason})`}; resume the queue to let it go on`;
 }
 
 /**

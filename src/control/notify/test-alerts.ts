@@ -137,6 +137,6 @@ function actionOf(channel: string, status: Notification['status']): string | nul
     case 'undeliverable':
       return `check ${where} in the configuration, restart, and test again`;
     default:
-      return `it is still being tried; GET /control/api/v1/notifications shows how it ends. Meanwhile check ${where}`;
+      return `it is still being tried; the notifications show how it ends. Meanwhile check ${where}`;
   }
 }

@@ -89,8 +89,7 @@ function itemAlert(
       toFound('hanging_item', place, settings, {
         severity: 'critical',
         message: `${item.project_id} is ${item.status} and nothing was heard of its run since ${heard}`,
-        suggested_action:
-          'look at the run on its worker; cancel the item if it is dead (POST /control/api/v1/queue/{project_id}/cancel)',
+        suggested_action: 'look at the run on its worker; cancel the item if it is dead',
         since: heard,
       }),
     ];
@@ -180,7 +179,7 @@ function dispatchAlert({ settings, dispatchFailures }: AlertFacts): FoundAlert[]
       severity: 'critical',
       message: `at least ${settings.dispatchErrorCount} dispatches in a row failed; the last: ${dispatchFailures[0]?.error ?? 'no reason known'}`,
       suggested_action:
-        'mend what the error names, try one item (POST /control/dispatch-one), then retry the others',
+        'mend what the error names, dispatch one item by hand, then retry the others',
       since: dispatchFailures.at(-1)?.at ?? null,
     }),
   ];
@@ -200,7 +199,7 @@ function readinessAlerts(facts: AlertFacts): FoundAlert[] {
         toFound('readiness', { subject: name, target: lostWorker(evidence, away) }, settings, {
           severity: graveChecks.has(name) ? 'critical' : wantedChecks.has(name) ? 'info' : 'warn',
           message: `automation readiness is BLOCKED by ${name}: ${name === 'worker_preflight' ? preflightWords(facts, detail) : detail}`,
-          suggested_action: action ?? 'GET /control/api/v1/automation-readiness says more',
+          suggested_action: action ?? 'the readiness of the service says more',
           since,
         }),
       )

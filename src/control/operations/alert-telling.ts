@@ -71,7 +71,7 @@ export function describeTelling(
   const deliveries = incidents.flatMap((incident) => incident.deliveries);
   const underWay = deliveries.filter(({ state }) => state === 'under_way').length;
   if (underWay > 0)
-    return `messages are under way (${underWay}); GET /control/api/v1/incidents shows what became of each`;
+    return `messages are under way (${underWay}); the incidents show what became of each`;
   if (due > 0)
     return 'the incident waits for other alerts of the same cause, or for the cooldown; then it says so';
   return 'nothing is news: whoever is to be told was told';

@@ -6,7 +6,7 @@ import { type ControlContext, ok, type Verdict } from '../common/index.ts';
 /** Intervals without an evaluation after which nobody can rely on being told. */
 const intervalsMax = 3;
 const action =
-  'GET /control/api/v1/actors/alert_watch/main shows what holds it up; release it (orrery bench) or restart the service';
+  'look at what holds up the actor alert_watch/main, then release it (orrery bench) or restart the service';
 
 /** What is stored of the watch; undefined where it was never started. */
 export async function readAlertWatch({

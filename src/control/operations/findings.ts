@@ -62,7 +62,7 @@ function troubleFinding({ worker, trouble }: WorkerHealth, now: string): Finding
       // A worker that does not answer was not observed: the time is that of the question.
       observed_at: (unreachable ? worker.updated_at : worker.observed_at) ?? now,
       suggested_action:
-        'Mend what the failed checks name (POST /control/api/preflight shows each), then look again with ?refresh_worker=true',
+        'Mend what the failed checks of its preflight name, then refresh the worker',
       data: { target: worker.target, consecutive_failures: worker.consecutive_failures },
     },
   ];
@@ -121,7 +121,7 @@ export function attentionFindings(attention: number, now: string): Finding[] {
       authority: 'store',
       message: `${attention} item${attention === 1 ? ' needs' : 's need'} a person`,
       observed_at: now,
-      suggested_action: 'GET /control/api/v1/overview lists them with the next step of each',
+      suggested_action: 'The overview lists them with the next step of each',
       data: { attention },
     },
   ];
@@ -165,8 +165,7 @@ export function findConflicts(facts: {
     suggested_action,
     data: { ...data },
   });
-  const stop =
-    'POST /control/pause, ask the worker for its runs (GET /runs), then cancel the wrong item';
+  const stop = 'Pause the queue, ask the worker for its runs, then cancel the wrong item';
   return [
     ...repeated(items, (item) => item.current_run_id).map(([runId, holders]) =>
       conflict('critical', `${holders.join(' and ')} claim the same run ${runId}`, stop, {

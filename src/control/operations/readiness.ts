@@ -113,7 +113,7 @@ export async function readReadiness(
         : {
             status: 'failing',
             detail: `the queue is paused${because(control.reason)}`,
-            action: 'POST /control/resume lets it go on',
+            action: 'resume the queue to let it go on',
             evidence: switched,
             since: control.updated_at,
           },
@@ -122,7 +122,7 @@ export async function readReadiness(
         ? {
             status: 'failing',
             detail: `maintenance mode is on${because(control.reason)}`,
-            action: 'POST /control/resume ends it',
+            action: 'resume the queue to end it',
             evidence: switched,
             since: control.updated_at,
           }
@@ -275,7 +275,7 @@ function judgeBlocked(
   return {
     status: 'failing',
     detail: `${attention} ${attention === 1 ? 'item needs' : 'items need'} a person`,
-    action: 'GET /control/api/v1/overview lists them with the next step of each',
+    action: 'the overview lists them with the next step of each',
     evidence: { attention, oldest: oldest?.['project_id'] ?? null },
     since: typeof oldest?.['updated_at'] === 'string' ? oldest['updated_at'] : null,
   };
@@ -339,8 +339,7 @@ async function judgeCorpus(context: Needs<'reads' | 'vitals'>): Promise<Verdict>
     action,
     evidence,
   });
-  if (failed > 0)
-    return act(`${failed} imports failed`, 'POST /control/api/v1/corpus/import tries one again');
+  if (failed > 0) return act(`${failed} imports failed`, 'import one once more to try it again');
   if (evidence.without_lint > 0)
     return act(
       `${evidence.without_lint} finalized papers have no lint verdict`,

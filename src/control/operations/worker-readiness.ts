@@ -38,7 +38,7 @@ export async function judgeWorkers(
     const busy = workers.filter((worker) => worker.busy).length;
     return ok(`${workers.length} of ${workers.length} workers are fine, ${busy} busy`, evidence);
   }
-  const look = 'GET /control/api/v1/automation-readiness?refresh_worker=true asks it now';
+  const look = 'refresh the worker to ask it now';
   return bad.trouble === null
     ? {
         status: 'unknown',
@@ -53,7 +53,7 @@ export async function judgeWorkers(
     : {
         status: 'failing',
         detail: bad.trouble,
-        action: `mend what POST /control/api/preflight names; ${look}`,
+        action: `mend what its preflight names; ${look}`,
         evidence,
         since: bad.since,
       };

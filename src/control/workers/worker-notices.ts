@@ -36,7 +36,7 @@ function parkedNotice(target: string, check: KeptCheck | undefined): WorkerNotic
       code: 'callbacks_parked',
       severity: 'critical',
       message: `worker ${target} holds callbacks that were refused and are not tried again by themselves`,
-      action: `look at why with orrery workers show ${target}, mend it, then POST /control/api/v1/workers/${target}/callbacks/retry`,
+      action: `look at why with orrery workers show ${target}, mend it, then retry its callbacks`,
       since: asText(check.data?.['oldest_at']) || null,
     },
   ];

@@ -13,16 +13,17 @@ import type { ApiContext } from './context.ts';
 /** What the intake would be sent for a text; nothing when one of its ideas is in doubt. */
 function readText({ name, text }: { readonly name: string; readonly text: string }) {
   const read = readIdeasIn(name, text);
-  const { ideas, problems } = checkIdeas(read.ideas);
-  const tooMany = `holds ${ideas.length} ideas, and a batch takes ${limits.ideasPerIntakeMax}: split it, or use orrery import`;
+  // What a batch does not take is counted, not checked: that would hold up everybody else.
+  const { ideas, problems } = checkIdeas(read.ideas.slice(0, limits.ideasPerIntakeMax));
+  const tooMany = `holds ${read.ideas.length} ideas, and a batch takes ${limits.ideasPerIntakeMax}: split it, or use orrery import`;
   const found = [
     ...read.problems,
     ...problems,
-    ...(ideas.length > limits.ideasPerIntakeMax ? [{ line: null, message: tooMany }] : []),
+    ...(read.ideas.length > limits.ideasPerIntakeMax ? [{ line: null, message: tooMany }] : []),
   ];
   return {
     ok: true,
-    ideas: ideas.slice(0, limits.ideasPerIntakeMax),
+    ideas,
     problems: found
       .slice(0, limits.inboxProblemsMax)
       .map(({ line: at, message }) => ({ line: at, message })),

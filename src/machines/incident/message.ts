@@ -40,7 +40,7 @@ export function composeMessage(
     title: cut(isOver ? `Over: ${state.title}` : state.title),
     text: [
       ...lines,
-      ...(more ? [`There are more; see GET /control/api/v1/incidents/${state.incident_id}.`] : []),
+      ...(more ? [`There are more; orrery incidents show ${state.incident_id} names all.`] : []),
     ].join('\n\n'),
     since: sinceOf(state),
     said_at: at,

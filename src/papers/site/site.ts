@@ -166,9 +166,9 @@ function writePaper({ corpusDir, site, write }: Writing, paper: SitePaper): void
   }
 }
 
-/** A row of the queue's list as an entry; null for an idea that was never dispatched. */
+/** A row of the queue's list as an entry; null for one that was never dispatched, or is another's replication. */
 export function registryEntry(row: Readonly<Record<string, unknown>>): RegistryEntry | null {
-  if (typeof row['last_dispatch_at'] !== 'string') return null;
+  if (typeof row['last_dispatch_at'] !== 'string' || isRecord(row['replicates'])) return null;
   const verdict = isRecord(row['gate_verdict']) ? row['gate_verdict'] : null;
   return {
     projectId: String(row['project_id']),

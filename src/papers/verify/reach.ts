@@ -110,7 +110,7 @@ export function findReach(sentence: string, words: readonly Word[]): Reach[] {
     if (reaches.length >= toldMax) break;
     const denied = whole.findIndex(({ text }) => denials.has(text));
     const clause = denied < 0 ? whole : whole.slice(0, denied);
-    if (whole.some(({ text }) => conditions.has(text))) continue;
+    if (whole.some((_, at) => isCondition(whole, at))) continue;
     const odd = unboundOf(sentence, whole) ?? promiseOf(whole);
     if (odd !== undefined) reaches.push(odd);
     const reach = reachOf(clause);
@@ -127,6 +127,15 @@ export function findReach(sentence: string, words: readonly Word[]): Reach[] {
       reaches.push({ text: match[0], index: first.index + match.index, licence: 'literature' });
   }
   return reaches;
+}
+
+/** "Not only", "even if" and "whether or not" take a bound away instead of setting one. */
+function isCondition(clause: readonly Word[], at: number): boolean {
+  const [before, word, next] = [at - 1, at, at + 1].map((place) => clause[place]?.text ?? '');
+  if (!conditions.has(word ?? '')) return false;
+  if (word === 'only') return before !== 'not';
+  if (word === 'if') return before !== 'even' && before !== 'as';
+  return word !== 'whether' || next !== 'or';
 }
 
 const toReach = ({ text, index }: Word, licence: Licence): Reach => ({ text, index, licence });

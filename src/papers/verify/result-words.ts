@@ -39,6 +39,10 @@ for (const entry of resultPhrases) {
   phrasesOf.set(first, [...(phrasesOf.get(first) ?? []), { ...entry, words }]);
 }
 const negations = new Set(['not', 'no', 'never', 'neither', 'nor', 'cannot', 'without']);
+/** Behind a negation these make it a stress: "not only faster" says that it is. */
+const stresses = new Set('only just merely simply less doubt question exception'.split(' '));
+/** Begins what no longer belongs to a question: "it is open whether it is stable, but it is faster". */
+const afterQuestion = new Set('but while although though because'.split(' '));
 
 /** The words of result in `sentence`, without those that are ordinary where they stand. */
 export function findResultWords(sentence: string): ResultWord[] {
@@ -50,8 +54,15 @@ export function findResultWords(sentence: string): ResultWord[] {
   const isOfOutcome = tokens.some((token) => outcomeObjects.has(token.text));
   const found: ResultWord[] = [];
   let asks = false;
+  /** "Whether it is large or small, it is faster" asks nothing behind its comma. */
+  let isConcession = false;
   tokens.forEach((token, at) => {
-    if (token.text === 'whether') asks = true;
+    const gap = sentence.slice(tokens[at - 1]?.end ?? token.index, token.index);
+    if (token.text === 'whether') {
+      asks = true;
+      isConcession = at === 0 || (tokens[at + 1]?.text === 'or' && tokens[at + 2]?.text === 'not');
+    } else if (afterQuestion.has(token.text) || /[;:—–]/.test(gap)) asks = false;
+    else if (isConcession && gap.includes(',')) asks = false;
     if (asks) return;
     const phrase = phrasesOf
       .get(token.text)
@@ -61,15 +72,24 @@ export function findResultWords(sentence: string): ResultWord[] {
     if (licence === undefined) return;
     const isPart = isInName(sentence, token) || (row && isOrdinary(row, tokens, at, isOfOutcome));
     if (phrase === undefined && isPart === true) return;
-    const negated = tokens.slice(Math.max(0, at - 3), at).some(({ text }) => negations.has(text));
+    const negated = [at - 3, at - 2, at - 1].some(
+      (place) =>
+        negations.has(tokens[place]?.text ?? '') && !stresses.has(tokens[place + 1]?.text ?? ''),
+    );
     found.push({ text: phrase?.phrase ?? token.text, index: token.index, licence, negated });
   });
   for (const reach of findReach(sentence, tokens)) found.push({ ...reach, negated: false });
   return found;
 }
 
-/** Part of a path, an identifier or a joined word such as `all-reduce`. */
+/** What a hyphen joins to a word of result without making a name of the two. */
+const ornament = /(?<![\p{L}\p{N}])(?:\p{L}{2,20}ly|far|much|even|very|ever)-$/iu;
+const performing = /^-(?:performing|running|working|scoring|behaving)(?![\p{L}\p{N}])/iu;
+
+/** Part of a path, an identifier or a joined word such as `all-reduce`, but not of "clearly-superior". */
 function isInName(sentence: string, { index, end }: Word): boolean {
+  if (ornament.test(sentence.slice(Math.max(0, index - 24), index))) return false;
+  if (performing.test(sentence.slice(end, end + 24))) return false;
   return (
     /[/_\\@#.-]$/.test(sentence.slice(Math.max(0, index - 1), index)) ||
     /^(?:[/_\\@#]|\.[\p{L}\p{N}]|-(?!than|then))/u.test(sentence.slice(end, end + 5))

@@ -240,6 +240,15 @@ describe('bodies', () => {
     expect(reply.json.detail).toContain('more)');
   });
 
+  it('names some of many unknown fields, and counts the others', async () => {
+    const many = Object.fromEntries(Array.from({ length: 80 }, (_, at) => [`f${at}`, at]));
+    const reply = await post(JSON.stringify({ name: 'a', ...many }));
+    expect(reply.status).toBe(422);
+    const { errors_omitted } = reply.json as { errors_omitted?: number };
+    expect(errorsOf(reply).length + (errors_omitted ?? 0)).toBe(80);
+    expect(errors_omitted).toBeGreaterThan(20);
+  });
+
   it('refuses a body that is not an object, naming the body', async () => {
     expect(errorsOf(await post('[]'))[0]!.path).toBe('body');
     expect(errorsOf(await post('null'))[0]!.path).toBe('body');

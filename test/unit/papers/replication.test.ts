@@ -97,6 +97,8 @@ describe('a replication', () => {
     const text = read(sandbox, 'paper.md');
     expect(text).toContain('run again as run');
     expect(text).toContain('the intervals overlap: the replication agrees');
+    expect(text).not.toContain('not repeated independently');
+    expect(text).toContain('nobody else repeated the run');
     expect(itemOf(sandbox)?.status).toBe('pass');
   });
 

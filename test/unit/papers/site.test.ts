@@ -62,6 +62,14 @@ const entries = [
     gate_verdict: null,
   },
   { last_dispatch_at: null, project_id: 'd', project_name: 'D' },
+  {
+    last_dispatch_at: 'x',
+    project_id: 'a-replication-1',
+    project_name: 'A again',
+    gate_verdict: { positive: true, reason: 'it held' },
+    replicates: { paper_id: 'routed--draft' },
+    paper_id: 'routed--draft',
+  },
 ].map(registryEntry);
 
 const pagesOf = (): string[] =>

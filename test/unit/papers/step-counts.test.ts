@@ -4,6 +4,7 @@
  * as much. Processor time, the least of several, so that busy neighbours do not count.
  */
 import { describe, expect, it } from 'vitest';
+import { readIdeasIn } from '../../../src/idea-files/read-files.ts';
 import { parseCsv } from '../../../src/lib/csv.ts';
 import { createFactReader } from '../../../src/papers/claims/facts.ts';
 import { findShapes } from '../../../src/papers/claims/groups.ts';
@@ -161,6 +162,14 @@ const scanners: Readonly<Record<string, (text: string) => unknown>> = {
   'JSON Lines': readJsonLines,
   JSON: readJson,
   'JSON with one text': (text) => readJson(JSON.stringify({ [text]: text })),
+  'front matter of ideas': (text) => {
+    const line = text.replaceAll(/[\n\r]/g, ' ');
+    return readIdeasIn(
+      'a.md',
+      `---\ntitle: ${line}\ntags: [${line}\n${line}: x\ntags:\n- ${line}\n---\n${text}`,
+    );
+  },
+  'ideas of CSV': (text) => readIdeasIn('a.csv', `title,prompt\n${text}`),
   UTF8: (text) => decodeText(Buffer.from(`${text}\u00e9`, 'latin1')),
 };
 
@@ -169,6 +178,22 @@ describe.each(Object.entries(scanners))('%s', (_name, scan) => {
     expectLinear((size) => {
       const text = hostileText(name, size);
       return () => scan(text);
+    });
+  });
+});
+
+describe('front matter', () => {
+  const lines: Readonly<Record<string, (size: number) => string>> = {
+    'a list that is never closed': (size) => `tags: [${' '.repeat(size)}"`,
+    'blanks before an odd end of line': (size) => `title:${' '.repeat(size)}\u2028`,
+    'blanks in an entry': (size) => `tags:\n-${' '.repeat(size)}\u2028x`,
+    'quotes in quotes': (size) => `title: '${"''".repeat(size / 2)}`,
+  };
+  it.each(Object.entries(lines))('with %s costs as much as there is of it', (_name, line) => {
+    expectLinear((size) => {
+      // Sixteen times as much as of the others: what these lines cost shows late.
+      const text = `---\n${line(size * 16)}\n---\nAdd numbers.\n`;
+      return () => readIdeasIn('a.md', text);
     });
   });
 });

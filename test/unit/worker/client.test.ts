@@ -164,7 +164,20 @@ describe('dispatching to a worker', () => {
     closers.push(server.close);
     const result = await clientOf(server.url).dispatch(body);
     expect(result).toMatchObject({ kind: 'unknown', status: 200 });
-    expect(JSON.stringify(result)).toContain(String(limits.workerReplyBytesMax));
+    expect(JSON.stringify(result)).toContain(String(limits.workerShortReplyBytesMax));
+  });
+
+  it('does not look at a reply that holds more values than one can', async () => {
+    const runs = '[],'.repeat(limits.workerReplyValuesMax + 1);
+    const server = await startHttpServer((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      response.end(`{"ok":true,"runs":[${runs}[]]}`);
+    });
+    closers.push(server.close);
+    expect(await clientOf(server.url).listRuns()).toMatchObject({
+      kind: 'unknown',
+      error: expect.stringContaining(`more than ${limits.workerReplyValuesMax} values`),
+    });
   });
 
   it('sends the token and gives the typed reply', async () => {

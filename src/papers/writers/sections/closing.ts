@@ -1,4 +1,5 @@
 /** Limitations, reproducibility and artefacts: what a reader needs to judge and to check the results. */
+import { replicationOf } from '../../claims/replication.ts';
 import type { Claim } from '../../claims/schema.ts';
 import { type Block, declared, type Inline, inlineText, text } from '../../document.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
@@ -32,7 +33,10 @@ export function limitationBlocks(context: DraftContext): Block[] {
   }
   items.push(
     line(
-      'The checks behind this paper show that its numbers agree with the result files, not that the experiment was well designed or that another run would give the same. The run was not repeated independently.',
+      'The checks behind this paper show that its numbers agree with the result files, not that the experiment was well designed or that another run would give the same. ',
+      replicationOf(input.ledger.claims).replication === undefined
+        ? 'The run was not repeated independently.'
+        : 'The replication was asked for and judged by the program that wrote this paper; nobody else repeated the run.',
     ),
   );
   if (input.decision.evidence_strength == null || input.decision.evidence_strength === 'weak') {
