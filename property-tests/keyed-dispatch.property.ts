@@ -8,13 +8,14 @@ import { describe, expect, it } from 'vitest';
 import { drawPlan, executePlan } from '../src/control/queue/plans.ts';
 import { DispatchWorld } from '../test/support/dispatch-world.ts';
 import { propertyOptions } from './seed.ts';
+import { type CrashAt, crashAt } from './steps.ts';
 
 const live = { dry_run: false, requested_by: 'test', force_preflight: false } as const;
 const keys = ['k1', 'k2', 'k3'] as const;
 
 type Step =
   | { readonly do: 'ask'; readonly key: string }
-  | { readonly do: 'crash_at'; readonly commits: number; readonly moment: 'before' | 'after' }
+  | CrashAt
   | { readonly do: 'restart' }
   | { readonly do: 'settle' };
 
@@ -27,14 +28,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         key: fc.constantFrom(...keys),
       }),
     },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        do: fc.constant('crash_at' as const),
-        commits: fc.integer({ min: 1, max: 8 }),
-        moment: fc.constantFrom('before' as const, 'after' as const),
-      }),
-    },
+    crashAt(3, 8),
     { weight: 1, arbitrary: fc.constant({ do: 'restart' as const }) },
     { weight: 3, arbitrary: fc.constant({ do: 'settle' as const }) },
   ),

@@ -29,6 +29,7 @@ import {
   createCrashableJournal,
 } from '../src/simulation/crashable-journal.ts';
 import { propertyOptions } from './seed.ts';
+import { type CrashAt, crashAt } from './steps.ts';
 
 const incidents = ['a', 'b'] as const;
 const channel = 'webhook';
@@ -41,7 +42,7 @@ type Command =
   | { readonly do: 'behave'; readonly as: readonly Behaviour[] }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'crash' }
-  | { readonly do: 'crash_at'; readonly commits: number; readonly moment: 'before' | 'after' };
+  | CrashAt;
 
 const commands: fc.Arbitrary<Command[]> = fc.array(
   fc.oneof(
@@ -70,14 +71,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
       }),
     },
     { weight: 1, arbitrary: fc.constant({ do: 'crash' as const }) },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        do: fc.constant('crash_at' as const),
-        commits: fc.integer({ min: 1, max: 4 }),
-        moment: fc.constantFrom('before' as const, 'after' as const),
-      }),
-    },
+    crashAt(3, 4),
   ),
   { maxLength: 25, size: 'max' },
 );

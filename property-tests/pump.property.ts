@@ -10,6 +10,7 @@ import type { ActorEvent } from '../src/actors/machine/durable-actions.ts';
 import { limits } from '../src/domain/limits.ts';
 import { DispatchWorld } from '../test/support/dispatch-world.ts';
 import { propertyOptions } from './seed.ts';
+import { type CrashAt, crashAt } from './steps.ts';
 
 const pump = { kind: 'pump', id: 'main' } as const;
 const intervalMs = 60_000;
@@ -18,7 +19,7 @@ const longMs = 2 * limits.pumpPauseMsMax;
 type Step =
   | { readonly do: 'on' | 'off' | 'wake' | 'restart' | 'settle' | 'refuse' }
   | { readonly do: 'wait'; readonly ms: number }
-  | { readonly do: 'crash_at'; readonly commits: number; readonly moment: 'before' | 'after' };
+  | CrashAt;
 
 const plain = <Name extends string>(weight: number, ...names: Name[]) => ({
   weight,
@@ -37,14 +38,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         ms: fc.constantFrom(1_000, intervalMs, longMs),
       }),
     },
-    {
-      weight: 3,
-      arbitrary: fc.record({
-        do: fc.constant('crash_at' as const),
-        commits: fc.integer({ min: 1, max: 10 }),
-        moment: fc.constantFrom('before' as const, 'after' as const),
-      }),
-    },
+    crashAt(3, 10),
   ),
   { minLength: 3, maxLength: 16 },
 );

@@ -16,6 +16,7 @@ import { callbackTypes } from '../src/domain/statuses.ts';
 import { runWithCorrelation } from '../src/lib/correlation.ts';
 import { DispatchWorld } from '../test/support/dispatch-world.ts';
 import { propertyOptions } from './seed.ts';
+import { type CrashAt, crashAt } from './steps.ts';
 
 const projects = ['one', 'two', 'three'] as const;
 const verbs = ['pause', 'resume', 'retry', 'cancel'] as const;
@@ -25,7 +26,7 @@ type Step =
   | { readonly do: 'verb'; readonly verb: (typeof verbs)[number]; readonly project: string }
   | { readonly do: 'callback'; readonly type: (typeof callbackTypes)[number] }
   | { readonly do: 'plan' }
-  | { readonly do: 'crash_at'; readonly commits: number; readonly moment: 'before' | 'after' }
+  | CrashAt
   | { readonly do: 'settle' };
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
@@ -53,14 +54,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       }),
     },
     { weight: 1, arbitrary: fc.constant({ do: 'plan' as const }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        do: fc.constant('crash_at' as const),
-        commits: fc.integer({ min: 1, max: 8 }),
-        moment: fc.constantFrom('before' as const, 'after' as const),
-      }),
-    },
+    crashAt(2, 8),
     { weight: 4, arbitrary: fc.constant({ do: 'settle' as const }) },
   ),
   { minLength: 4, maxLength: 16 },

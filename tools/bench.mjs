@@ -6,8 +6,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import * as esbuild from 'esbuild';
-import { buildThreads, externalPackages, requireBanner } from './build.mjs';
+import { buildThreads, bundleScript } from './build.mjs';
 import { renderColumns, runCommand } from './command.mjs';
 import { root } from './stale.mjs';
 
@@ -41,18 +40,7 @@ async function machineFacts() {
 /** Bundled below node_modules, so that external packages are found. */
 async function bundle(name, outdir) {
   const outfile = join(outdir, `${name}.mjs`);
-  await esbuild.build({
-    entryPoints: [join(folder, `${name}${suffix}`)],
-    outfile,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20.19',
-    packages: 'external',
-    external: externalPackages,
-    banner: requireBanner,
-    logLevel: 'warning',
-  });
+  await bundleScript(join(folder, `${name}${suffix}`), outfile);
   return outfile;
 }
 

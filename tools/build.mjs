@@ -15,7 +15,7 @@ const dist = join(root, 'dist');
  * which finds its workers by path, pg, which looks for native parts, and elkjs, which only the documentation
  * generator needs.
  */
-export const externalPackages = [
+const externalPackages = [
   'better-sqlite3',
   'uWebSockets.js',
   'pino',
@@ -26,7 +26,7 @@ export const externalPackages = [
   '@myriaddreamin/typst-ts-node-compiler',
 ];
 /** Bundled CommonJS packages call `require`, which an ES module does not have. */
-export const requireBanner = {
+const requireBanner = {
   js: "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
 };
 
@@ -49,6 +49,23 @@ const threads = {
   bodies: 'src/http/body-work/thread.ts',
   'evidence-ssh': 'src/evidence/ssh/thread.ts',
 };
+
+/** Bundles a script that is run from below node_modules, where it finds its packages. */
+export async function bundleScript(entry, outfile) {
+  const { build: bundle } = await import('esbuild');
+  await bundle({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    packages: 'external',
+    external: externalPackages,
+    banner: requireBanner,
+    logLevel: 'warning',
+  });
+}
 
 const nodeBundle = {
   absWorkingDir: root,

@@ -32,13 +32,14 @@ import {
   type TestStore,
 } from '../../test/support/store-fixtures.ts';
 import { propertyOptions } from '../seed.ts';
+import { type CrashAt, crashAt } from '../steps.ts';
 
 const parents = ['p0', 'p1', 'p2'] as const;
 
 type Command =
   | { readonly do: 'launch'; readonly key: string | null; readonly parent: string | null }
   | { readonly do: 'crash' }
-  | { readonly do: 'crash_at'; readonly commits: number; readonly moment: 'before' | 'after' }
+  | CrashAt
   | { readonly do: 'settle' };
 
 const commands: fc.Arbitrary<Command[]> = fc.array(
@@ -52,14 +53,7 @@ const commands: fc.Arbitrary<Command[]> = fc.array(
       }),
     },
     { weight: 1, arbitrary: fc.constant({ do: 'crash' as const }) },
-    {
-      weight: 2,
-      arbitrary: fc.record({
-        do: fc.constant('crash_at' as const),
-        commits: fc.integer({ min: 1, max: 4 }),
-        moment: fc.constantFrom('before' as const, 'after' as const),
-      }),
-    },
+    crashAt(2, 4),
     { weight: 2, arbitrary: fc.constant({ do: 'settle' as const }) },
   ),
   { maxLength: 20, size: 'max' },

@@ -4,6 +4,7 @@ import { dirname } from 'node:path';
 import type { Journal } from '../actors/journal/port.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import {
+  type AlertSettings,
   type OutboxState,
   type PumpPulse,
   pumpAddress,
@@ -36,7 +37,7 @@ interface VitalsOptions {
 /** Trouble in writing is, in this order: a read-only backend, a store that refuses, a disk nearly full. */
 export function createVitals(options: VitalsOptions): Vitals {
   const { config, findWriteTrouble, databasePath, journal, chain } = options;
-  const { alerts, paperWriter } = config;
+  const { paperWriter } = config;
   return {
     writeTrouble() {
       if (config.store.backend === 'hosted_readonly') return 'this control plane only reads';
@@ -53,19 +54,24 @@ export function createVitals(options: VitalsOptions): Vitals {
     },
     inbox: options.inbox,
     corpusTrouble: () => findFolderTrouble(config.corpus.dir),
-    alerts: {
-      cooldownMs: alerts.queueAlertCooldownMs,
-      hangAfterMs: alerts.queueAlertHangAfterMs,
-      unreachableAfterMs: alerts.queueAlertUnreachableAfterMs,
-      dispatchErrorCount: alerts.queueAlertDispatchErrorCount,
-      checkIntervalMs: alerts.queueAlertCheckIntervalMs,
-      channels: configuredChannels(config),
-    },
+    alerts: alertSettingsOf(config),
     alertsCheckedAt: options.alertsCheckedAt,
     heartbeat: config.heartbeat.url === null ? null : { intervalMs: config.heartbeat.intervalMs },
     backupIntervalMs: config.upkeep.backupDir === null ? null : config.upkeep.backupIntervalMs,
   };
 }
+
+/** When something is an alert, and where it is told. */
+export const alertSettingsOf = (
+  config: Pick<OrreryConfig, 'alerts' | 'notify'>,
+): AlertSettings => ({
+  cooldownMs: config.alerts.queueAlertCooldownMs,
+  hangAfterMs: config.alerts.queueAlertHangAfterMs,
+  unreachableAfterMs: config.alerts.queueAlertUnreachableAfterMs,
+  dispatchErrorCount: config.alerts.queueAlertDispatchErrorCount,
+  checkIntervalMs: config.alerts.queueAlertCheckIntervalMs,
+  channels: configuredChannels(config),
+});
 
 function findSpaceTrouble(folder: string): string | null {
   try {

@@ -20,6 +20,13 @@ export function storeAdvice(error: unknown, stateDir: string): string {
   return words === null ? '' : `state_dir is ${stateDir}: ${words}`;
 }
 
+/** What went wrong, with that sentence behind it where there is one. */
+export function faultWords(error: unknown, stateDir: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const advised = storeAdvice(error, stateDir);
+  return advised === '' ? message : `${message}; ${advised}`;
+}
+
 function adviceFor(error: unknown): string | null {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const { code } = cause as { readonly code?: unknown };

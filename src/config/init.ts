@@ -74,6 +74,14 @@ export function initConfig(options: InitOptions): InitResult {
   return { ok: true, path, baseUrl, stateDir, projectRoot, token };
 }
 
+const placesOf = ({ host = '127.0.0.1', port = 8787, packageRoot }: InitOptions) => ({
+  listen_host: host,
+  listen_port: port,
+  state_dir: 'state',
+  project_root: 'projects',
+  dispatch_script_path: join(resolve(packageRoot), 'scripts', 'dispatch-agent.sh'),
+});
+
 /** Local addresses only, dry runs only, and a memory floor that this machine can meet. */
 function localConfig(
   options: InitOptions & { readonly token: string; readonly baseUrl: string },
@@ -82,11 +90,7 @@ function localConfig(
   const memoryMib = options.totalMemoryMib ?? Math.floor(totalmem() / 2 ** 20);
   return {
     role: 'all',
-    listen_host: options.host ?? '127.0.0.1',
-    listen_port: options.port ?? 8787,
-    state_dir: 'state',
-    project_root: 'projects',
-    dispatch_script_path: join(resolve(options.packageRoot), 'scripts', 'dispatch-agent.sh'),
+    ...placesOf(options),
     live_dispatch_enabled: false,
     control_api_bearer_token: token,
     completion_callback_url: `${baseUrl}${workerCallbackPath}`,
@@ -106,11 +110,7 @@ function workerConfig(
 ): RawConfig {
   return {
     role: 'worker',
-    listen_host: options.host ?? '127.0.0.1',
-    listen_port: options.port ?? 8787,
-    state_dir: 'state',
-    project_root: 'projects',
-    dispatch_script_path: join(resolve(options.packageRoot), 'scripts', 'dispatch-agent.sh'),
+    ...placesOf(options),
     worker_wake_gate_bearer_token: token,
     completion_callback_url: `${worker.controlUrl}${workerCallbackPath}`,
     completion_callback_token: worker.controlToken,

@@ -2,6 +2,7 @@
 import { type ApiClient, createApiClient } from '../client/client.ts';
 import { NoAnswerError, type Problem } from '../client/errors.ts';
 import type { Told } from './wire.ts';
+import { endSentence } from './words.ts';
 
 /** There is no good reply; `status` and `words` are those of the service, null when it said nothing. */
 export interface Failure {
@@ -91,3 +92,9 @@ function noAnswerWords(error: unknown): string {
 
 /** What a failure says to the reader. */
 export const failureWords = ({ words, why }: Failure): string => words ?? why;
+
+/** The same of an act without a key; no answer is not a refusal: it may have been done. */
+export const undoneWords = (failure: Failure): string =>
+  failure.status === null
+    ? `Whether it was done is not known: ${endSentence(failure.why)} It can be asked for again.`
+    : `It was not done: ${endSentence(failureWords(failure))}`;

@@ -1,9 +1,8 @@
 /** The act of a reason, as the operator asks for it: sent as the service proposes it, once at a time. */
-import { ask, failureWords } from './api.ts';
+import { ask, undoneWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import type { PumpAct } from './pump-words.ts';
 import type { Reason } from './wire.ts';
-import { endSentence } from './words.ts';
 
 /** One a cause, for as long as it stands. */
 export const reasonKey = ({ code, subject }: Reason): string => `${code ?? ''}:${subject ?? ''}`;
@@ -38,11 +37,7 @@ export function createReasonCalls(session: Session): (reason: Reason) => void {
       session.done();
       return;
     }
-    const words =
-      answer.status === null
-        ? `Whether it was done is not known: ${endSentence(answer.why)} It can be asked for again.`
-        : `It was not done: ${endSentence(failureWords(answer))}`;
-    say(key, { phase: 'failed', words });
+    say(key, { phase: 'failed', words: undoneWords(answer) });
   };
   return (reason) => void perform(reason);
 }

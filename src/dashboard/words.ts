@@ -216,3 +216,6 @@ const marks: Readonly<Record<string, Mark>> = {
 export function markOf(status: string | null | undefined): Mark {
   return (status != null && marks[status]) || 'unknown';
 }
+
+/** What only tells a program where to ask next is not told to people. */
+export const isForPeople = (action: string): boolean => !action.includes('/control/');

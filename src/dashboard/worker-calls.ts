@@ -1,9 +1,9 @@
 /** What an operator does to a worker: looks now, and has refused callbacks tried again. */
-import { type Answer, ask, type Failure } from './api.ts';
+import { type Answer, ask, undoneWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import { numberOf } from './loose.ts';
 import type { Reply, WorkerRow } from './wire.ts';
-import { endSentence, plainWord } from './words.ts';
+import { plainWord } from './words.ts';
 import type { WorkerAct, WorkerVerb } from './worker-model.ts';
 
 /** While one call to a worker is under way a further one does nothing. */
@@ -43,20 +43,13 @@ export function createWorkerCalls(session: Session): PerformOnWorker {
     const answer = await send(name, verb);
     if (isLost(session, answer)) return;
     if (answer.kind === 'failed') {
-      say(name, { verb, phase: 'failed', words: failedWords(answer) });
+      say(name, { verb, phase: 'failed', words: undoneWords(answer) });
       return;
     }
     say(name, { verb, phase: 'done', words: answer.told });
     session.done();
   };
   return (name, verb) => void perform(name, verb);
-}
-
-/** No answer is not a refusal: it may have been done. */
-function failedWords({ status, words, why }: Failure): string {
-  return status === null
-    ? `Whether it was done is not known: ${endSentence(why)} It can be asked for again.`
-    : `It was not done: ${endSentence(words ?? why)}`;
 }
 
 function lookedWords(worker: WorkerRow | undefined): string {

@@ -16,11 +16,11 @@ export function renderVerifierPage(): string {
   return renderPage([
     '# Rules of the verifier',
     'What [the verifier](verifier.md) finds, by the id that its problems bear. Each problem names file and line and says what would be right.',
-    ...Object.entries(titles).flatMap(([of, title]) => [
-      `## ${title}`,
+    ...(Object.keys(titles) as (keyof typeof titles)[]).flatMap((of) => [
+      `## ${titles[of]}`,
       renderTable(
         ['Rule', 'What it finds'],
-        verifierRules.filter((row) => row.of === of).map((row) => [code(row.id), row.sentence]),
+        Object.entries(verifierRules[of]).map(([id, sentence]) => [code(id), sentence]),
       ),
     ]),
     '## Words of result',

@@ -181,7 +181,6 @@ export const limits = {
   pumpTimersReadMax: 1_000,
   /** Intervals by which a look may be late before readiness says so. */
   pumpLateIntervals: 3,
-  alertsRaisedMax: 500,
   /** Standing alerts and incidents not over yet that a check looks at. */
   alertsStandingMax: 500,
   incidentsOpenMax: 500,

@@ -7,7 +7,7 @@ import type { EvidenceSummary } from '../machines/idle-gate/receipt.ts';
 import { learnRest, type RestMemory } from '../machines/idle-gate/rest.ts';
 import { type SignalName, signalNames } from '../machines/idle-gate/signals.ts';
 import { selectTracks, type Track, type TrackOptions } from './replay-tracks.ts';
-import { invalidTrace, readTrace, type Trace } from './trace.ts';
+import { invalidTrace, type Trace } from './trace.ts';
 
 /** Which runs are replayed, by which profile and with which bounds; all by their own if nothing is said. */
 export interface ReplayOptions extends TrackOptions {
@@ -70,15 +70,7 @@ export interface ReplayResult {
 
 const maxWaitMsDefault = 43_200_000;
 
-/**
- * Replays a trace folder. Throws `invalid_request` when the folder is no trace, or for an unknown
- * run or profile.
- */
-export async function replayTrace(dir: string, options: ReplayOptions = {}): Promise<ReplayResult> {
-  return replay(await readTrace(dir), options);
-}
-
-/** The same on a trace in memory. Pure. */
+/** Replays a trace. Throws `invalid_request` for an unknown run or profile. Pure. */
 export function replay(trace: Trace, options: ReplayOptions = {}): ReplayResult {
   const tracks = selectTracks(trace, options);
   const profiles = new Map(tracks.map(({ run }) => [run, profileOf(run, options)]));

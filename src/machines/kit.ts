@@ -4,12 +4,13 @@
  */
 import { assign } from 'xstate';
 import type * as z from 'zod';
-import type {
-  ActorEvent,
-  PerformParams,
-  RecordParams,
-  Stamp,
-  TellParams,
+import {
+  type ActorEvent,
+  durableActions,
+  type PerformParams,
+  type RecordParams,
+  type Stamp,
+  type TellParams,
 } from '../actors/machine/durable-actions.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 
@@ -67,6 +68,8 @@ export function telling<Event extends ActorEvent>(
 export function createKit<Context extends Dated, Event extends ActorEvent & Stamp>() {
   type From<E, Result> = (args: Args<Context, E>) => Result;
   return {
+    /** What `setup` needs to know of every durable machine; guards are beside it. */
+    durable: { types: { context: {} as Context, events: {} as Event }, actions: durableActions },
     /** New member values. Sets `updated_at`, and `created_at` on the first change of all. */
     change: <E extends Event>(patch: From<E, Partial<Context>>) =>
       assign<Context, E, undefined, Event, never>(

@@ -1,10 +1,10 @@
 /** What a simulation plays: how much, and the part of a configuration that decides how a control plane behaves. */
+import { alertSettingsOf } from '../app/vitals.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { AlertSettings, ControlContext } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
 import { type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
 import { normalizeWorkerUrl } from '../domain/worker-address.ts';
-import { configuredChannels } from '../notify/channels.ts';
 
 /** One worker of the fleet; names with one address share a lane, and are one machine. */
 export interface PlayedWorker {
@@ -95,7 +95,7 @@ export function defaultSettings(count: number): PlayedSettings {
 
 /** What a control plane with this configuration would do; throws where it names no worker. */
 export function settingsOf(config: OrreryConfig): PlayedSettings {
-  const { alerts, pump } = config;
+  const { pump } = config;
   const workers = Object.values(config.workers.targets).map((target) => ({
     name: target.name,
     lane: normalizeWorkerUrl(target.url),
@@ -124,14 +124,7 @@ export function settingsOf(config: OrreryConfig): PlayedSettings {
       intervalMs: pump.intervalMs,
     },
     budgets: config.budgets,
-    alerts: {
-      cooldownMs: alerts.queueAlertCooldownMs,
-      hangAfterMs: alerts.queueAlertHangAfterMs,
-      unreachableAfterMs: alerts.queueAlertUnreachableAfterMs,
-      dispatchErrorCount: alerts.queueAlertDispatchErrorCount,
-      checkIntervalMs: alerts.queueAlertCheckIntervalMs,
-      channels: configuredChannels(config),
-    },
+    alerts: alertSettingsOf(config),
     notifyTimeoutMs: config.notify.timeoutMs,
     notificationsKeepMs: config.upkeep.notificationsKeepMs,
     writer: {

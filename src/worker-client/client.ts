@@ -149,6 +149,11 @@ interface Call<Schema extends z.ZodType> {
   readonly bytesMax?: number;
 }
 
+type More = Pick<Call<z.ZodType>, 'extraMs' | 'bytesMax'>;
+/** Of replies that are a few facts. */
+const short: More = { bytesMax: limits.workerShortReplyBytesMax };
+const waiting = (waitSec: number): More => ({ extraMs: waitSec * 1000 });
+
 /** Makes a client. Throws `TypeError` for an address that is not plain http or https. */
 export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
   const base = parseBaseUrl(options.baseUrl);
@@ -159,114 +164,78 @@ export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
         })
       : null;
   const exchange = { ...options, base, dispatcher: options.dispatcher ?? (own as Dispatcher) };
-  const send = <Schema extends z.ZodType>(
-    call: Call<Schema>,
-  ): Promise<WorkerResult<z.output<Schema>>> => callWorker(exchange, call);
+  const get = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    signal: AbortSignal | undefined,
+    more: More = {},
+  ) => callWorker(exchange, { method: 'GET', path, schema, signal, ...more });
+  const post = <Schema extends z.ZodType>(
+    path: string,
+    schema: Schema,
+    signal: AbortSignal | undefined,
+    more: More & { readonly body?: unknown } = {},
+  ) => callWorker(exchange, { method: 'POST', path, schema, signal, ...more });
   const run = (runId: string): string => `/runs/${encodeURIComponent(runId)}`;
   const evidence = (projectId: string): string =>
     `/project-evidence/${encodeURIComponent(projectId)}`;
   return {
     baseUrl: base,
-    health: (signal) =>
-      send({
-        method: 'GET',
-        path: '/healthz',
-        schema: wire.healthReplySchema,
-        signal,
-        bytesMax: limits.workerShortReplyBytesMax,
-      }),
-    prepare: (body, signal) =>
-      send({
-        method: 'POST',
-        path: '/prepare-project',
-        body,
-        schema: wire.prepareReplySchema,
-        signal,
-      }),
+    health: (signal) => get('/healthz', wire.healthReplySchema, signal, short),
+    prepare: (body, signal) => post('/prepare-project', wire.prepareReplySchema, signal, { body }),
     dispatch: (body, signal) =>
-      send({
-        method: 'POST',
-        path: '/dispatch',
-        body,
-        schema: wire.dispatchReplySchema,
-        signal,
-        bytesMax: limits.workerShortReplyBytesMax,
-      }),
-    listRuns: (signal) =>
-      send({ method: 'GET', path: '/runs', schema: wire.runListReplySchema, signal }),
-    findRun: (runId, signal) =>
-      send({ method: 'GET', path: run(runId), schema: wire.runDetailReplySchema, signal }),
+      post('/dispatch', wire.dispatchReplySchema, signal, { body, ...short }),
+    listRuns: (signal) => get('/runs', wire.runListReplySchema, signal),
+    findRun: (runId, signal) => get(run(runId), wire.runDetailReplySchema, signal),
     stopRun: (runId, body, signal) =>
-      send({
-        method: 'POST',
-        path: `${run(runId)}/stop`,
+      post(`${run(runId)}/stop`, wire.stopReplySchema, signal, {
         body,
-        schema: wire.stopReplySchema,
-        signal,
-        bytesMax: limits.workerShortReplyBytesMax,
+        ...short,
         extraMs: (body.grace_sec ?? 5) * 1000,
       }),
     readLog: (runId, { offset, limit, waitSec }, signal) =>
-      send({
-        method: 'GET',
-        path: `${run(runId)}/log?${queryOf({ offset, limit, wait_sec: waitSec > 0 ? waitSec : null })}`,
-        schema: wire.logReplySchema,
+      get(
+        `${run(runId)}/log?${queryOf({ offset, limit, wait_sec: waitSec > 0 ? waitSec : null })}`,
+        wire.logReplySchema,
         signal,
-        extraMs: waitSec * 1000,
-      }),
+        waiting(waitSec),
+      ),
     readRunTelemetry: (runId, { since, streamId, limit, waitSec }, signal) =>
-      send({
-        method: 'GET',
-        path: `${run(runId)}/telemetry?${queryOf({ since, stream_id: streamId, limit, wait_sec: waitSec })}`,
-        schema: telemetry.runTelemetryReplySchema,
+      get(
+        `${run(runId)}/telemetry?${queryOf({ since, stream_id: streamId, limit, wait_sec: waitSec })}`,
+        telemetry.runTelemetryReplySchema,
         signal,
-        extraMs: waitSec * 1000,
-      }),
+        waiting(waitSec),
+      ),
     readHistory: ({ runId, from, to, points }, signal) =>
-      send({
-        method: 'GET',
-        path: `/telemetry/history?${queryOf({ run_id: runId, from, to, points })}`,
-        schema: telemetry.historyReplySchema,
+      get(
+        `/telemetry/history?${queryOf({ run_id: runId, from, to, points })}`,
+        telemetry.historyReplySchema,
         signal,
-      }),
-    telemetry: (signal) =>
-      send({ method: 'GET', path: '/telemetry', schema: wire.telemetryReplySchema, signal }),
+      ),
+    telemetry: (signal) => get('/telemetry', wire.telemetryReplySchema, signal),
     evidenceManifest: (projectId, runId, signal) =>
-      send({
-        method: 'GET',
-        path: `${evidence(projectId)}${runId === null ? '' : `?run_id=${encodeURIComponent(runId)}`}`,
-        schema: wire.evidenceManifestReplySchema,
+      get(
+        `${evidence(projectId)}${runId === null ? '' : `?run_id=${encodeURIComponent(runId)}`}`,
+        wire.evidenceManifestReplySchema,
         signal,
-      }),
+      ),
     readEvidence: (projectId, body, signal) =>
-      send({
-        method: 'POST',
-        path: `${evidence(projectId)}/read`,
-        body,
-        schema: wire.evidenceReadReplySchema,
-        signal,
-      }),
+      post(`${evidence(projectId)}/read`, wire.evidenceReadReplySchema, signal, { body }),
     listCallbacks: ({ state, limit }, signal) =>
-      send({
-        method: 'GET',
-        path: `/callbacks?limit=${limit}${state === null ? '' : `&state=${state}`}`,
-        schema: callbacks.callbackListReplySchema,
+      get(
+        `/callbacks?limit=${limit}${state === null ? '' : `&state=${state}`}`,
+        callbacks.callbackListReplySchema,
         signal,
-      }),
+      ),
     retryCallbacks: (runId, signal) =>
-      send({
-        method: 'POST',
-        path: `/callbacks/${encodeURIComponent(runId)}/retry`,
-        schema: callbacks.callbackRetryReplySchema,
+      post(
+        `/callbacks/${encodeURIComponent(runId)}/retry`,
+        callbacks.callbackRetryReplySchema,
         signal,
-      }),
+      ),
     retryAllCallbacks: (signal) =>
-      send({
-        method: 'POST',
-        path: '/callbacks/retry',
-        schema: callbacks.callbackRetryAllReplySchema,
-        signal,
-      }),
+      post('/callbacks/retry', callbacks.callbackRetryAllReplySchema, signal),
     close: async () => {
       await own?.close();
     },

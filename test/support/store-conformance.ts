@@ -11,9 +11,7 @@ import type {
   TimerRow,
   TurnRecord,
 } from '../../src/actors/journal/port.ts';
-import { ServiceError } from '../../src/domain/errors.ts';
 import type { ReadModels } from '../../src/store/ports/read-models.ts';
-import { createReadonlyJournal } from '../../src/store/readonly-journal.ts';
 import { verifyJournal } from '../../src/store/verify.ts';
 import {
   commitAll,
@@ -543,24 +541,6 @@ function promisesOfJournal(open: () => Promise<ConformanceJournal>): void {
         { kind: 'counter', id: 'b' },
         { kind: 'queue_item', id: 'a' },
       ]);
-    });
-  });
-
-  describe('read-only', () => {
-    it('refuses every write and still reads', async () => {
-      await commitAll(journal, [counter('a', 1)]);
-      const readonly = createReadonlyJournal(journal);
-      const before = await contents();
-      const writes = [readonly.commit([counter('a', 2)])];
-      for (const write of await Promise.allSettled(writes)) {
-        expect(write.status).toBe('rejected');
-        const { reason } = write as PromiseRejectedResult;
-        expect(reason).toBeInstanceOf(ServiceError);
-        expect((reason as ServiceError).code).toBe('read_only');
-      }
-      expect(await contents()).toEqual(before);
-      expect(await readonly.load('counter', 'a')).toEqual(await journal.load('counter', 'a'));
-      expect(await readonly.eventsAfter(0, 9)).toEqual(await journal.eventsAfter(0, 9));
     });
   });
 }

@@ -1,18 +1,12 @@
-/**
- * `orrery papers …`: the papers as a list, and the steps from draft to corpus.
- * Long because it is a table with a row for each step.
- */
+/** `orrery papers …`: the papers as a list, and the steps from draft to corpus. */
 import type { PaperMove, ReviewMove } from '../../domain/paper-moves.ts';
 import {
   checklistItemIds,
   checklistStatuses,
-  paperStatuses,
   settableReviewStatuses,
 } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
-import { systemClock } from '../../lib/clock.ts';
-import type { CommandInput, CommandSpec } from '../command.ts';
-import type { Connection } from '../connection.ts';
+import type { CommandSpec } from '../command.ts';
 import { dryRunWords } from '../output/dry-run.ts';
 import type { Printer } from '../output/print.ts';
 import {
@@ -25,36 +19,10 @@ import {
   statusCell,
   wordList,
 } from '../output/rows.ts';
-import {
-  live,
-  note,
-  onlyTagged,
-  plan,
-  type RouteArgument,
-  type RouteCommand,
-  type RouteOption,
-  routeCommand,
-  sort,
-} from '../route-command.ts';
-
-const paper: RouteArgument = { name: '<paper_id>', about: 'the paper' };
-const force: RouteOption = { flags: '--force', about: 'also where evidence looks incomplete' };
-const onlyStatus: RouteOption = {
-  flags: '--status <status>',
-  about: 'only papers of this status',
-  choices: paperStatuses,
-};
-const base = '/control/api/publication-automation';
-
-/** What stands in the way of a step, a line each. */
-const problemsOf = (reply: Row): string[] =>
-  (Array.isArray(reply['problems']) ? reply['problems'] : []).map(
-    (problem) => `  to mend: ${asText(problem, JSON.stringify(problem))}`,
-  );
-
-/** A step of one paper, answered when it is done. */
-const step = (name: string, row: Omit<RouteCommand, 'words'>): CommandSpec =>
-  routeCommand({ words: ['papers', name], args: [paper], isLong: true, ...row });
+import { live, note, onlyTagged, plan, routeCommand, sort } from '../route-command.ts';
+import { batchCommands } from './papers-batches.ts';
+import { corpusCommands } from './papers-corpus.ts';
+import { base, force, onlyStatus, paper, step } from './papers-step.ts';
 
 const reviewMove = (move: ReviewMove, about: string): CommandSpec =>
   step(move, {
@@ -103,38 +71,6 @@ function traceWords(reply: Row): readonly string[] {
     ),
     ...claims,
   ];
-}
-
-/** How far a batch is, and what became of each of its papers. */
-function batchWords(batch: Row): readonly string[] {
-  const of = rowOf(batch['progress']);
-  const [total, rewritten, skipped, failed, left] = (
-    ['total', 'rewritten', 'skipped', 'failed', 'left'] as const
-  ).map((name) => asText(of[name]));
-  return [
-    `${asText(batch['batch_id'])} is ${asText(batch['status'])}: of ${total} rewritten ${rewritten}, skipped ${skipped}, failed ${failed}, left ${left}`,
-    ...rowsOf(batch['papers']).map((paper) => {
-      const why = asText(paper['detail']);
-      return `  ${asText(paper['paper_id'])}: ${asText(paper['result'])}${why === '' ? '' : ` (${why})`}`;
-    }),
-  ];
-}
-
-/** Between two looks at a batch, milliseconds. */
-const batchLookMs = 1_000;
-
-/** The batch when it is over, where it was asked to wait for one; else the reply as it is. */
-async function waitForBatch(reply: Row, input: CommandInput, { send }: Connection): Promise<Row> {
-  const { batch_id } = rowOf(reply['batch']);
-  if (input.options['wait'] !== true || typeof batch_id !== 'string') return reply;
-  for (;;) {
-    const { data } = await send<Row>({
-      route: 'GET /control/api/v1/rewrite-batches/{batch_id}',
-      path: { batch_id },
-    });
-    if (data['status'] === 'done' || data['status'] === 'canceled') return data;
-    await new Promise<void>((resolve) => systemClock.setTimer(batchLookMs, resolve));
-  }
 }
 
 /** The steps in the order in which a paper takes them; only some know `--live`, the rest act at once. */
@@ -220,64 +156,7 @@ export const paperCommands: readonly CommandSpec[] = [
       `Next: orrery papers package ${asText(reply['paper_id'])}`,
     ],
   }),
-  step('rewrite-batch', {
-    about: 'Rewrite up to 200 drafts; the command ends when all are done, or with --async at once.',
-    route: `POST ${base}/rewrite-batch`,
-    args: [],
-    options: [
-      { ...onlyStatus, member: 'paper_status' },
-      { flags: '--search <text>', about: 'only papers with this text' },
-      {
-        flags: '--limit <number>',
-        about: 'at most so many, 1 to 200 (default: 10)',
-        range: [1, 200],
-      },
-      {
-        flags: '--async',
-        about: 'let the service go on by itself; `papers batch` shows how far it is',
-      },
-      {
-        flags: '--wait',
-        about: 'with --async: wait until the batch is over',
-        member: null,
-      },
-      live,
-      plan,
-      force,
-    ],
-    keyed: 'live',
-    complete: waitForBatch,
-    isOk: ({ progress }) =>
-      rowOf(progress)['failed'] === undefined || rowOf(progress)['failed'] === 0,
-    say(reply) {
-      if (reply['progress'] !== undefined) return batchWords(reply);
-      const batch = rowOf(reply['batch']);
-      const results = rowsOf(reply['results']).map((row) => {
-        const why = asText(row['detail']);
-        return `  ${asText(row['paper_id'])}: ${asText(row['result']).replaceAll('_', ' ')}${why === '' ? '' : ` (${why})`}`;
-      });
-      return [
-        ...(results.length === 0 ? ['No paper is selected.'] : results),
-        ...(batch['batch_id'] === undefined
-          ? []
-          : [`Next: orrery papers batch ${asText(batch['batch_id'])}`]),
-        ...(reply['dry_run'] === true ? dryRunWords(reply) : []),
-      ];
-    },
-  }),
-  step('batch', {
-    about: 'Show how far a rewrite batch is.',
-    route: 'GET /control/api/v1/rewrite-batches/{batch_id}',
-    args: [{ name: '<batch_id>', about: 'the batch' }],
-    say: batchWords,
-  }),
-  step('cancel-batch', {
-    about: 'Cancel a rewrite batch: the paper under way ends, the others stay as they are.',
-    route: 'POST /control/api/v1/rewrite-batches/{batch_id}/cancel',
-    args: [{ name: '<batch_id>', about: 'the batch' }],
-    options: [note],
-    say: (reply) => `${asText(reply['batch_id'])} is ${asText(reply['status'])}.`,
-  }),
+  ...batchCommands,
   step('replicate', {
     about: 'Have the experiment of a paper done again, to be compared with the first run.',
     route: 'POST /control/api/v1/papers/{paper_id}/replicate',
@@ -288,73 +167,7 @@ export const paperCommands: readonly CommandSpec[] = [
       ...(reply['dry_run'] === true ? dryRunWords(reply) : []),
     ],
   }),
-  step('package', {
-    about: 'Prepare the finalization package of a paper.',
-    route: `POST ${base}/{paper_id}/prepare-finalization-package`,
-    options: [
-      live,
-      plan,
-      {
-        flags: '--target <label>',
-        about: 'label of its target (default: corpus)',
-        member: 'target_label',
-      },
-    ],
-    keyed: 'always',
-    say(reply) {
-      if (reply['dry_run'] !== true)
-        return [
-          `The finalization package of ${asText(reply['paper_id'])} is prepared; review status ${asText(reply['review_status'])}.`,
-          `Next: orrery papers import ${asText(reply['paper_id'])}`,
-        ];
-      const verdict = reply['would_pass'] === true ? 'prepared.' : 'refused:';
-      return [`The package would be ${verdict}`, ...problemsOf(reply), ...dryRunWords(reply)];
-    },
-    isOk: (reply) => reply['would_pass'] !== false,
-  }),
-  step('import', {
-    about: 'Import a finalized paper into the corpus.',
-    route: 'POST /control/api/v1/corpus/import',
-    options: [
-      live,
-      plan,
-      {
-        flags: '--accept-duplicate',
-        about: 'also where the corpus has the same result, or had it and it was removed',
-      },
-    ],
-    keyed: 'always',
-    say(reply) {
-      const paperId = asText(reply['paper_id']);
-      if (reply['dry_run'] !== true)
-        return `${paperId} is in the corpus as ${asText(reply['public_id'])}.`;
-      const verdict = reply['would_pass'] === true ? 'imported into the corpus.' : 'refused:';
-      return [`${paperId} would be ${verdict}`, ...problemsOf(reply), ...dryRunWords(reply)];
-    },
-    isOk: (reply) => reply['would_pass'] !== false,
-  }),
-  step('remove', {
-    about: 'Remove a paper from the corpus, which keeps a tombstone of it.',
-    route: 'POST /control/api/v1/corpus/remove',
-    options: [
-      live,
-      { flags: '--reason <text>', about: 'why it is removed, as its tombstone says it' },
-    ],
-    keyed: 'always',
-    say(reply) {
-      const paperId = asText(reply['paper_id']);
-      const id = asText(reply['public_id']);
-      if (reply['dry_run'] !== true)
-        return `${paperId} is removed from the corpus; ${id} is its tombstone.`;
-      const verdict = reply['would_pass'] === true ? 'removed from the corpus.' : 'refused:';
-      return [
-        `${paperId} (${id}) would be ${verdict}`,
-        ...problemsOf(reply),
-        ...dryRunWords(reply),
-      ];
-    },
-    isOk: (reply) => reply['would_pass'] !== false,
-  }),
+  ...corpusCommands,
   step('status', {
     about: 'Set the raw review status of a paper.',
     route: `POST ${base}/{paper_id}/status`,

@@ -5,14 +5,13 @@ import { startApp } from '../../app/app.ts';
 import { createLog } from '../../app/log.ts';
 import { createNotifySender, createServiceManager } from '../../app/service-manager.ts';
 import { createRedactor } from '../../config/redaction.ts';
-import type { OrreryConfig } from '../../config/resolve.ts';
 import { productTitle } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
 import { setPrivateUmask } from '../../lib/private-folder.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { loadConfigOrExplain } from '../load-config.ts';
-import { storeAdvice } from '../store-advice.ts';
+import { faultWords } from '../store-advice.ts';
 import { untilSignal } from '../until-signal.ts';
 
 /** Resolves when the service has stopped: `ok` after a clean drain, `failed` otherwise. */
@@ -43,7 +42,7 @@ export async function run({ options, io }: CommandInput): Promise<number> {
     newStore: options['newStore'] === true,
     onFatal: (error) => fail(error),
   }).catch((error: unknown) => {
-    io.err(`${productTitle} could not start: ${inWords(error, config)}`);
+    io.err(`${productTitle} could not start: ${faultWords(error, config.service.stateDir)}`);
     return null;
   });
   if (app === null) return exitCodes.failed;
@@ -63,17 +62,13 @@ export async function run({ options, io }: CommandInput): Promise<number> {
   const stopped = await Promise.race([told, fatal.then((error) => ({ error }))]);
   if (stopped !== null) {
     log.fatal({ err: stopped.error }, 'the store failed; nothing more can be written');
-    io.err(`${productTitle} stopped, its store failed: ${inWords(stopped.error, config)}`);
+    io.err(
+      `${productTitle} stopped, its store failed: ${faultWords(stopped.error, config.service.stateDir)}`,
+    );
     return exitCodes.failed;
   }
   manager.stopping();
   const clean = await app.stop();
   await manager.close();
   return clean ? exitCodes.ok : exitCodes.failed;
-}
-
-function inWords(error: unknown, { service }: OrreryConfig): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const advice = storeAdvice(error, service.stateDir);
-  return advice === '' ? message : `${message}; ${advice}`;
 }

@@ -19,7 +19,7 @@ import { createPrinter, wantsJson } from '../output/print.ts';
 import { renderFact } from '../simulator/lines.ts';
 import { loadScenario, shippedScenarios } from '../simulator/scenario-file.ts';
 import { readSettings, type SimulatorSettings } from '../simulator/settings.ts';
-import { storeAdvice } from '../store-advice.ts';
+import { faultWords } from '../store-advice.ts';
 import { untilSignal } from '../until-signal.ts';
 
 const scenarioDefault = 'training-success';
@@ -71,23 +71,17 @@ async function play(input: CommandInput, plan: Plan): Promise<number> {
     app: { log, packageRoot: io.packageRoot, environment: {}, onFatal: (error) => fail(error) },
     report: createReport(input),
   }).catch((error: unknown) => {
-    io.err(`the simulated worker could not start: ${inWords(error, dir.state)}`);
+    io.err(`the simulated worker could not start: ${faultWords(error, dir.state)}`);
     return null;
   });
   if (worker === null) return exitCodes.failed;
   introduce(input, plan, worker);
   const ended = await Promise.race([told, fatal.then((error) => ({ error }))]);
   if (ended !== null) {
-    io.err(`the simulated worker stopped, its gate failed: ${inWords(ended.error, dir.state)}`);
+    io.err(`the simulated worker stopped, its gate failed: ${faultWords(ended.error, dir.state)}`);
     return exitCodes.failed;
   }
   return (await worker.stop()) ? exitCodes.ok : exitCodes.failed;
-}
-
-function inWords(error: unknown, stateDir: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const advice = storeAdvice(error, stateDir);
-  return advice === '' ? message : `${message}; ${advice}`;
 }
 
 /** One line of JSON or text for each fact. */

@@ -1,5 +1,5 @@
 /** Requests of several steps under an idempotency key. */
-export type { CommandName } from './command-table.ts';
+export type { CommandName, CommandRequests } from './command-table.ts';
 export { runCommand, wasAsked } from './commands.ts';
 export { createPerformMend, runMend } from './keyed.ts';
 export { createPerformCommand, untilTold } from './perform-command.ts';

@@ -14,7 +14,7 @@ import {
 import { addressOf } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Table } from '../ui/lists.tsx';
-import { Button, Section, WhyNot } from '../ui/parts.tsx';
+import { Button, Outcome, Section, Trouble, WhyNot } from '../ui/parts.tsx';
 import { capital, countText, endSentence, plainWord } from '../words.ts';
 
 /** What was written is in the store, so that each part may ask by itself. */
@@ -71,11 +71,7 @@ export function AddPage() {
           </label>
           <span class="soft">or drop it here</span>
         </nav>
-        {refused !== null && (
-          <p class="trouble" role="alert">
-            {refused}
-          </p>
-        )}
+        {refused !== null && <Trouble>{refused}</Trouble>}
         <form
           class="add-form"
           onSubmit={(event) => {
@@ -220,11 +216,7 @@ function Understood({ adding }: { readonly adding: Adding }) {
   return (
     <div data-part="understood">
       {phase === 'reading' && <p role="status">Reading it…</p>}
-      {words !== null && (
-        <p class="trouble" role="alert">
-          {endSentence(capital(words))}
-        </p>
-      )}
+      {words !== null && <Trouble>{endSentence(capital(words))}</Trouble>}
       {problems.length > 0 && (
         <ul class="differences">
           {problems.map(({ line, message }, index) => (
@@ -236,11 +228,11 @@ function Understood({ adding }: { readonly adding: Adding }) {
         </ul>
       )}
       {reply !== null && phase === 'added' && (
-        <p class="told" role="status">
+        <Outcome>
           {reply.created === 1
             ? 'One idea was added.'
             : `${countText(reply.created)} ideas were added.`}
-        </p>
+        </Outcome>
       )}
       {reply !== null && (
         <>
@@ -257,7 +249,7 @@ function Understood({ adding }: { readonly adding: Adding }) {
             <Table
               name={phase === 'added' ? 'Added' : 'Would be added'}
               rows={candidates}
-              keyOf={({ project_id: id }, index) => id ?? String(index)}
+              keyOf={({ project_id: id }) => id}
               columns={[
                 {
                   name: 'Project',

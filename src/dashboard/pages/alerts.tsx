@@ -1,10 +1,9 @@
 /** The alerts that fire, those that another explains, and the incidents with their messages and receipts. */
-import type { ComponentChildren } from 'preact';
 import { alertWords, deliveryWords, incidentMark, untoldWords } from '../alert-words.ts';
 import { machineAddress } from '../places.ts';
 import { useValue } from '../ui/context.tsx';
-import { type Column, More, Table } from '../ui/lists.tsx';
-import { Age, Empty, Mark, notSaid, Section, Waiting } from '../ui/parts.tsx';
+import { type Column, PageTable, type PageTableProps } from '../ui/lists.tsx';
+import { Age, Mark, Section, Waiting } from '../ui/parts.tsx';
 import type { AlertRow, IncidentRow, ListPage } from '../wire.ts';
 import { plainWord } from '../words.ts';
 
@@ -68,14 +67,13 @@ interface AlertListProps {
 
 function AlertList({ title, page, none, last }: AlertListProps) {
   return (
-    <List title={title} page={page} none={none}>
-      <Table
-        name={title}
-        columns={[...alertColumns, last]}
-        rows={page?.rows ?? []}
-        keyOf={({ alert_id: id }, index) => id ?? String(index)}
-      />
-    </List>
+    <List
+      name={title}
+      page={page}
+      none={none}
+      columns={[...alertColumns, last]}
+      keyOf={({ alert_id: id }) => id}
+    />
   );
 }
 
@@ -101,30 +99,21 @@ const incidentColumns: readonly Column<IncidentRow>[] = [
 
 function Incidents({ page }: { readonly page: ListPage<IncidentRow> | null }) {
   return (
-    <List title="Incidents" page={page} none="Nobody had to be told anything.">
-      <Table
-        name="Incidents"
-        columns={incidentColumns}
-        rows={page?.rows ?? []}
-        keyOf={({ incident_id: id }, index) => id ?? String(index)}
-      />
-    </List>
+    <List
+      name="Incidents"
+      page={page}
+      none="Nobody had to be told anything."
+      columns={incidentColumns}
+      keyOf={({ incident_id: id }) => id}
+    />
   );
 }
 
-interface ListProps {
-  readonly title: string;
-  readonly page: ListPage<unknown> | null;
-  readonly none: string;
-  readonly children: ComponentChildren;
-}
-
-function List({ title, page, none, children }: ListProps) {
-  const rows = page?.rows.length ?? 0;
+function List<Row>(props: PageTableProps<Row>) {
+  const { name, page } = props;
   return (
-    <Section title={title} count={page === null || page.hasMore ? null : rows}>
-      {page === null ? <Empty>{notSaid}</Empty> : rows === 0 ? <Empty>{none}</Empty> : children}
-      {page !== null && <More page={page} />}
+    <Section title={name} count={page == null || page.hasMore ? null : page.rows.length}>
+      <PageTable {...props} />
     </Section>
   );
 }

@@ -2,10 +2,10 @@
 import { ask } from '../api.ts';
 import { machineAddress } from '../places.ts';
 import { useValue } from '../ui/context.tsx';
-import { Age, Empty, Mark, Section, Waiting, WhyNot } from '../ui/parts.tsx';
+import { Age, Empty, Mark, Section, Trouble, Unanswered, WhyNot } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
-import { capital, endSentence, plainWord, sentence } from '../words.ts';
+import { capital, endSentence, plainWord } from '../words.ts';
 import { Mend, type Subject } from './mend.tsx';
 
 type Bench = Reply<'bench.get'>;
@@ -19,24 +19,14 @@ export function BenchPage() {
     (api) => ask(api.get('/control/api/v1/bench', {})),
     change,
   );
-  if (told === null) {
-    return (
-      <Section title="Bench">
-        {problem === null ? <Waiting /> : <p class="trouble">{sentence(problem)}</p>}
-      </Section>
-    );
-  }
+  if (told === null) return <Unanswered title="Bench" problem={problem} />;
   const { summary, totals, actors = [], dead_letters: letters = [], restore_check: check } = told;
   return (
     <>
       <Section title="Bench">
         <p>{summary ?? 'The service did not say how many there are.'}</p>
         {check !== undefined && <p class="aside">{checkWords(check)}</p>}
-        {problem !== null && (
-          <p class="trouble" role="alert">
-            This is what was so before: {endSentence(problem)}
-          </p>
-        )}
+        {problem !== null && <Trouble>This is what was so before: {endSentence(problem)}</Trouble>}
         <p class="aside">
           A worker gate has a bench of its own: <code>orrery bench --worker NAME</code>.
         </p>

@@ -1,26 +1,36 @@
 /** The corpus: what it holds, whether its index, lint and audit are known, and its papers. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../places.ts';
-import { useDashboard, useValue } from '../ui/context.tsx';
-import { type Column, More, Table } from '../ui/lists.tsx';
-import { Age, Empty, Mark, notSaid, Section, Waiting } from '../ui/parts.tsx';
+import { useValue } from '../ui/context.tsx';
+import { type Column, PageTable } from '../ui/lists.tsx';
+import { Age, Empty, Mark, notSaid, Section } from '../ui/parts.tsx';
 import { Renderings } from '../ui/renderings.tsx';
+import { SearchForm } from '../ui/search.tsx';
 import type { CorpusRow, CorpusShown } from '../wire.ts';
 import { countText, endSentence, type Mark as MarkName, plainWord } from '../words.ts';
 
 export function CorpusPage() {
   const corpus = useValue((state) => state.corpus);
+  const place = useValue((state) => state.place);
   return (
     <Section title="Corpus" count={corpus?.counts?.imported ?? null}>
       {corpus != null && <Standing corpus={corpus} />}
-      <Search />
-      {corpus === undefined ? (
-        <Waiting />
-      ) : corpus === null ? (
-        <Empty>{notSaid}</Empty>
-      ) : (
-        <Ledger corpus={corpus} />
-      )}
+      <SearchForm
+        name="Search the corpus"
+        place={place}
+        class="one-filter"
+        placeholder="title, public id, lint, audit"
+      />
+      <PageTable
+        name="Corpus"
+        columns={columns}
+        page={corpus === null ? null : corpus?.page}
+        keyOf={({ paper_id: id }) => id}
+        none={
+          place.filter.search === ''
+            ? 'No paper was imported yet. A finalized paper is imported from its page, or by the pump.'
+            : 'No paper of the corpus has that in its texts.'
+        }
+      />
     </Section>
   );
 }
@@ -75,44 +85,6 @@ function Standing({ corpus: { state, counts } }: { readonly corpus: CorpusShown 
   );
 }
 
-/** What is searched for goes into the address, on Enter or on leaving the field. */
-function Search() {
-  const { change } = useDashboard();
-  const filter = useValue((state) => state.place.filter);
-  const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => {
-    if (field.current !== null && field.current !== document.activeElement)
-      field.current.value = filter.search;
-  }, [filter.search]);
-  const apply = (): void => {
-    const search = field.current?.value.trim() ?? '';
-    if (search !== filter.search) change({ filter: { ...filter, search } });
-  };
-  return (
-    <form
-      class="filters one-filter"
-      aria-label="Search the corpus"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
-    >
-      <label>
-        <span>Search</span>
-        <input
-          type="search"
-          ref={field}
-          maxLength={200}
-          placeholder="title, public id, lint, audit"
-          autocomplete="off"
-          spellcheck={false}
-          onChange={apply}
-        />
-      </label>
-    </form>
-  );
-}
-
 const rowMarks: Readonly<Record<string, MarkName>> = {
   imported: 'done',
   importing: 'running',
@@ -154,26 +126,3 @@ const columns: readonly Column<CorpusRow>[] = [
     cell: ({ paper_id: id }) => (id === undefined ? null : <Renderings id={id} short />),
   },
 ];
-
-function Ledger({ corpus: { page } }: { readonly corpus: CorpusShown }) {
-  const search = useValue((state) => state.place.filter.search);
-  if (page.rows.length === 0)
-    return (
-      <Empty>
-        {search === ''
-          ? 'No paper was imported yet. A finalized paper is imported from its page, or by the pump.'
-          : 'No paper of the corpus has that in its texts.'}
-      </Empty>
-    );
-  return (
-    <>
-      <Table
-        name="Corpus"
-        columns={columns}
-        rows={page.rows}
-        keyOf={({ paper_id: id }, index) => id ?? String(index)}
-      />
-      <More page={page} />
-    </>
-  );
-}

@@ -4,7 +4,7 @@ import { timeOf } from '../loose.ts';
 import { valueText } from '../machine-model.ts';
 import { useDashboard, useServiceMs } from '../ui/context.tsx';
 import { Table } from '../ui/lists.tsx';
-import { Button, Empty, Mark, Section, WhyNot } from '../ui/parts.tsx';
+import { Button, Empty, Mark, Section, Trouble, WhyNot } from '../ui/parts.tsx';
 import { endSentence, markOf, momentText, plainWord, sentence } from '../words.ts';
 import type { HistoryShown, Then } from './use-history.ts';
 
@@ -16,11 +16,7 @@ export function History({ history }: { readonly history: HistoryShown }) {
   const isNow = pointed === null;
   return (
     <Section title="Its history">
-      {problem !== null && (
-        <p class="trouble" role="alert">
-          {sentence(problem)}
-        </p>
-      )}
+      {problem !== null && <Trouble>{sentence(problem)}</Trouble>}
       {window === null ? (
         problem === null && <Empty>Loading…</Empty>
       ) : window.rows.length === 0 ? (
@@ -168,7 +164,7 @@ function AsItWas({ past, isOwn, isOld }: AsItWasProps) {
             { name: 'After', cell: ({ after }: Change) => <Value of={after} /> },
           ]}
           rows={changed}
-          keyOf={({ member }, index) => member ?? String(index)}
+          keyOf={({ member }) => member}
         />
       )}
       <details>

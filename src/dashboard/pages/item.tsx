@@ -19,7 +19,7 @@ import {
   verbWords,
 } from '../verbs.ts';
 import type { Explanation, ItemFacts, RunRow } from '../wire.ts';
-import { capital, endSentence, markOf, plainWord, spanText } from '../words.ts';
+import { capital, endSentence, isForPeople, markOf, plainWord, spanText } from '../words.ts';
 
 const eventsMax = 20;
 const runsMax = 10;
@@ -117,9 +117,6 @@ function Head({ facts }: { readonly facts: ItemFacts }) {
     </div>
   );
 }
-
-/** What only tells a program where to ask next is not told to people. */
-const isForPeople = (action: string): boolean => !action.includes('/control/');
 
 function Why({ why: { reason, since, blocked, unblock } }: { readonly why: Explanation }) {
   const remedy = unblock?.action;

@@ -5,7 +5,7 @@ import { type Api, ask, failureWords } from '../api.ts';
 import { isLost } from '../asking.ts';
 import { useDashboard } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
-import { Button } from '../ui/parts.tsx';
+import { Button, Outcome } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
 import { capital, endSentence, sentence } from '../words.ts';
 
@@ -81,9 +81,7 @@ export function Mend({ subjects, name, onDone }: MendProps) {
       )}
       {phase.is === 'asking' && <p role="status">Waiting for the service…</p>}
       {phase.is === 'said' && (
-        <p class={phase.hasFailed ? 'trouble' : 'told'} role={phase.hasFailed ? 'alert' : 'status'}>
-          {endSentence(phase.words)}
-        </p>
+        <Outcome failed={phase.hasFailed}>{endSentence(phase.words)}</Outcome>
       )}
       {phase.is === 'planned' && (
         <Planned

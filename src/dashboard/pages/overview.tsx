@@ -4,7 +4,18 @@ import { addressOf, type Place } from '../places.ts';
 import { pumpWords } from '../pump-words.ts';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
 import { EventList } from '../ui/events.tsx';
-import { Age, Button, Empty, Mark, notSaid, Section, Waiting, WhyNot } from '../ui/parts.tsx';
+import { Listed } from '../ui/lists.tsx';
+import {
+  Age,
+  Button,
+  Empty,
+  Mark,
+  notSaid,
+  Outcome,
+  Section,
+  Waiting,
+  WhyNot,
+} from '../ui/parts.tsx';
 import type { ActiveRun, Overview, PumpState, TopItem } from '../wire.ts';
 import { capital, countText, lastHeard, markOf, plainWord, sentenceFor } from '../words.ts';
 import { Foreseen, Reasons } from './reasons.tsx';
@@ -64,17 +75,13 @@ function NeedsPerson({ overview }: { readonly overview: Overview }) {
       : 'The service counts items that need a person but did not list them.';
   return (
     <Section title="Needs a person" count={counts?.attention ?? null}>
-      {items === undefined ? (
-        <Empty>{notSaid}</Empty>
-      ) : items.length === 0 ? (
-        <Empty>{none}</Empty>
-      ) : (
+      <Listed rows={items ?? null} none={none}>
         <ul class="rows">
-          {items.map((item) => (
+          {items?.map((item) => (
             <TopItemRow key={item.project_id} item={item} />
           ))}
         </ul>
-      )}
+      </Listed>
     </Section>
   );
 }
@@ -120,21 +127,20 @@ function RunningNow({ overview }: { readonly overview: Overview }) {
   const { active, operator_counts: counts, pump } = overview;
   return (
     <Section title="Running" count={active?.length ?? counts?.running ?? null}>
-      {active === undefined ? (
-        <Empty>{notSaid}</Empty>
-      ) : active.length === 0 ? (
-        <Empty>
-          {counts?.queued === 0
+      <Listed
+        rows={active ?? null}
+        none={
+          counts?.queued === 0
             ? 'No run is active, because nothing is queued.'
-            : `No run is active. ${startWords(pump)}`}
-        </Empty>
-      ) : (
+            : `No run is active. ${startWords(pump)}`
+        }
+      >
         <ul class="rows">
-          {active.map((run) => (
+          {active?.map((run) => (
             <ActiveRow key={run.run_id ?? run.project_id} run={run} />
           ))}
         </ul>
-      )}
+      </Listed>
     </Section>
   );
 }
@@ -227,14 +233,7 @@ function ByItself({ pump }: { readonly pump: PumpState | undefined }) {
         </Button>
         <WhyNot />
       </div>
-      {act !== null && (
-        <p
-          class={act.phase === 'failed' ? 'trouble' : 'told'}
-          role={act.phase === 'failed' ? 'alert' : 'status'}
-        >
-          {act.words}
-        </p>
-      )}
+      {act !== null && <Outcome failed={act.phase === 'failed'}>{act.words}</Outcome>}
     </Section>
   );
 }
@@ -245,13 +244,12 @@ function JustHappened() {
   const recent = useValue((state) => state.recent);
   return (
     <Section title="What just happened">
-      {recent === null ? (
-        <Empty>{notSaid}</Empty>
-      ) : recent.length === 0 ? (
-        <Empty>The event log is empty: nothing has been asked of this service yet.</Empty>
-      ) : (
-        <EventList events={recent.slice(0, recentShown)} />
-      )}
+      <Listed
+        rows={recent}
+        none="The event log is empty: nothing has been asked of this service yet."
+      >
+        <EventList events={recent?.slice(0, recentShown) ?? []} />
+      </Listed>
     </Section>
   );
 }

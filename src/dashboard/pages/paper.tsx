@@ -4,7 +4,7 @@ import type { PaperDetail } from '../paper-state.ts';
 import { addressOf, eventsAddress } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { MachineLink, Pane } from '../ui/pane.tsx';
-import { Age, Empty, Mark, Waiting } from '../ui/parts.tsx';
+import { Age, Empty, Mark, Trouble, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
 import { endSentence, type Mark as MarkName, markOf, plainWord } from '../words.ts';
 import { PaperReview } from './paper-review.tsx';
@@ -24,11 +24,7 @@ export function PaperPane() {
       {paper.at !== null && <Then paper={paper} />}
       <MachineLink kind="paper" id={id} at={paper.at} />
       {facts !== null && paper.at === null && <PaperReview id={id} facts={facts} />}
-      {told !== null && (
-        <p class="trouble" role="alert">
-          {endSentence(told)}
-        </p>
-      )}
+      {told !== null && <Trouble>{endSentence(told)}</Trouble>}
       {trace === null ? (
         problem === null ? (
           <Waiting />

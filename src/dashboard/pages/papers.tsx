@@ -4,14 +4,13 @@ import { useValue } from '../ui/context.tsx';
 import {
   Chips,
   type Column,
-  More,
   NarrowedTo,
   nothingTagged,
   OpenLink,
-  Table,
+  PageTable,
 } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
-import { Age, Empty, Mark, notSaid, Section, Waiting } from '../ui/parts.tsx';
+import { Age, Mark, Section } from '../ui/parts.tsx';
 import type { PaperRow } from '../wire.ts';
 import { markOf, plainWord } from '../words.ts';
 import { PaperPane } from './paper.tsx';
@@ -54,31 +53,20 @@ function PaperList() {
     { name: 'Project', cell: ({ project_id: id }) => id ?? 'unknown' },
     { name: 'Changed', cell: ({ updated_at: at }) => <Age of={timeOf(at)} /> },
   ];
-  const isEmpty = papers?.rows.length === 0;
   return (
-    <Section title="Papers" count={isEmpty ? 0 : null}>
+    <Section title="Papers" count={papers?.rows.length === 0 ? 0 : null}>
       <NarrowedTo place={place} />
-      {papers === undefined ? (
-        <Waiting />
-      ) : papers === null ? (
-        <Empty>{notSaid}</Empty>
-      ) : isEmpty ? (
-        <Empty>
-          {place.tags.length > 0
+      <PageTable
+        name="Papers"
+        columns={columns}
+        page={papers}
+        keyOf={({ paper_id: id }) => id}
+        none={
+          place.tags.length > 0
             ? nothingTagged(place.tags)
-            : 'No paper yet. One is drafted when a completed run has a decision that its evidence carries.'}
-        </Empty>
-      ) : (
-        <>
-          <Table
-            name="Papers"
-            columns={columns}
-            rows={papers.rows}
-            keyOf={({ paper_id: id }, index) => id ?? String(index)}
-          />
-          <More page={papers} />
-        </>
-      )}
+            : 'No paper yet. One is drafted when a completed run has a decision that its evidence carries.'
+        }
+      />
     </Section>
   );
 }

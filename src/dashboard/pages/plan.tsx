@@ -1,7 +1,7 @@
 /** What an act on many items would do, exactly, before it is done; and what became of it. */
 import { Dialog } from '../shell/dialog.tsx';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { Button, WhyNot } from '../ui/parts.tsx';
+import { Button, Trouble, WhyNot } from '../ui/parts.tsx';
 import type { BulkVerb } from '../verbs.ts';
 import type { Plan } from '../wire.ts';
 import { capital, endSentence, plainWord } from '../words.ts';
@@ -56,11 +56,7 @@ export function PlanDialog() {
           />
         </>
       )}
-      {problem !== null && (
-        <p class="trouble" role="alert">
-          {endSentence(capital(problem))}
-        </p>
-      )}
+      {problem !== null && <Trouble>{endSentence(capital(problem))}</Trouble>}
       <div class="choice">
         {count > 0 && phase !== 'done' && (
           <Button

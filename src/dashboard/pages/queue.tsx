@@ -1,5 +1,4 @@
 /** The queue: what is alive first, as far as it is looked at, with one item beside it. */
-import { useLayoutEffect, useRef } from 'preact/hooks';
 import {
   addressOf,
   chosenMax,
@@ -13,7 +12,8 @@ import type { State } from '../state.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { NarrowedTo, nothingTagged } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
-import { Button, Empty, notSaid, Section, Waiting, WhyNot } from '../ui/parts.tsx';
+import { Button, Empty, notSaid, Section, Trouble, Waiting, WhyNot } from '../ui/parts.tsx';
+import { SearchForm } from '../ui/search.tsx';
 import { bulkVerbs } from '../verbs.ts';
 import { ItemPane } from './item.tsx';
 import { bulkWords, PlanDialog } from './plan.tsx';
@@ -43,11 +43,7 @@ function QueueSection() {
       <Facets place={place} counts={queue?.tagCounts} />
       <NarrowedTo place={place} />
       {chosen.size > 0 && <ChosenBar chosen={chosen} />}
-      {orderWords !== null && (
-        <p class="trouble" role="alert">
-          {orderWords}
-        </p>
-      )}
+      {orderWords !== null && <Trouble>{orderWords}</Trouble>}
       {queue === undefined ? (
         <Waiting />
       ) : queue === null ? (
@@ -118,43 +114,15 @@ const sortWords: Readonly<Record<QueueSort, string>> = {
   project_id: 'By name',
 };
 
-/** What is searched for goes into the address, on Enter or on leaving the field. */
 function SearchAndSort({ place }: { readonly place: Place }) {
   const { change } = useDashboard();
-  const field = useRef<HTMLInputElement>(null);
-  const { search } = place.filter;
-  // Shown as the address has it, unless someone is typing there.
-  useLayoutEffect(() => {
-    if (field.current !== null && field.current !== document.activeElement) {
-      field.current.value = search;
-    }
-  }, [search]);
-  const apply = (): void => {
-    const typed = field.current?.value.trim() ?? '';
-    if (typed !== search)
-      change({ id: null, chosen: [], filter: { ...place.filter, search: typed } });
-  };
   return (
-    <form
-      class="filters narrow-filters"
-      aria-label="Search the queue"
-      onSubmit={(event) => {
-        event.preventDefault();
-        apply();
-      }}
+    <SearchForm
+      name="Search the queue"
+      place={place}
+      class="narrow-filters"
+      placeholder="any text of an item"
     >
-      <label>
-        <span>Search</span>
-        <input
-          type="search"
-          ref={field}
-          maxLength={200}
-          placeholder="any text of an item"
-          autocomplete="off"
-          spellcheck={false}
-          onChange={apply}
-        />
-      </label>
       <label>
         <span>Order</span>
         <select
@@ -170,7 +138,7 @@ function SearchAndSort({ place }: { readonly place: Place }) {
           ))}
         </select>
       </label>
-    </form>
+    </SearchForm>
   );
 }
 

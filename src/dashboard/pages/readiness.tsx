@@ -3,10 +3,17 @@ import { ask } from '../api.ts';
 import { isReady } from '../reason-calls.ts';
 import { useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
-import { Age, Button, Mark, Section, Waiting, WhyNot } from '../ui/parts.tsx';
+import { Age, Button, Mark, Section, Trouble, Unanswered, WhyNot } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reason, Reply } from '../wire.ts';
-import { capital, endSentence, type Mark as MarkName, plainWord, sentence } from '../words.ts';
+import {
+  capital,
+  endSentence,
+  isForPeople,
+  type Mark as MarkName,
+  plainWord,
+  sentence,
+} from '../words.ts';
 import { ActOutcome, ReasonAct } from './reasons.tsx';
 
 type Check = NonNullable<Reply<'automation_readiness'>['checks']>[number];
@@ -18,13 +25,7 @@ export function ReadinessPage() {
     (api) => ask(api.get('/control/api/v1/automation-readiness', {})),
     change,
   );
-  if (told === null) {
-    return (
-      <Section title="Readiness">
-        {problem === null ? <Waiting /> : <p class="trouble">{sentence(problem)}</p>}
-      </Section>
-    );
-  }
+  if (told === null) return <Unanswered title="Readiness" problem={problem} />;
   const { checks = [], reasons = [], readiness } = told;
   const open = checks.filter(({ ok }) => ok !== true);
   const passing = checks.filter(({ ok }) => ok === true);
@@ -42,11 +43,7 @@ export function ReadinessPage() {
           </Button>
           <WhyNot />
         </p>
-        {problem !== null && (
-          <p class="trouble" role="alert">
-            This is what was so before: {endSentence(problem)}
-          </p>
-        )}
+        {problem !== null && <Trouble>This is what was so before: {endSentence(problem)}</Trouble>}
         <CopyLines
           lines={[
             { name: 'curl', method: 'GET', path: '/control/api/v1/automation-readiness' },
@@ -88,9 +85,6 @@ export function ReadinessPage() {
 }
 
 const markOf = ({ status }: Check): MarkName => (status === 'unknown' ? 'unknown' : 'failed');
-
-/** What only tells a program where to ask is not told to people. */
-const isForPeople = (action: string): boolean => !action.includes('/control/');
 
 interface OpenCheckProps {
   readonly check: Check;

@@ -330,7 +330,7 @@ function Tree({ tree: { processes, alive, trackedBy, atMs } }: { readonly tree: 
             { name: 'Of the run because', cell: ({ mark }) => markWords(mark) },
           ]}
           rows={processes}
-          keyOf={({ pid }, index) => String(pid ?? index)}
+          keyOf={({ pid }) => pid}
         />
       )}
       {rest > 0 && (

@@ -4,14 +4,13 @@ import { useValue } from '../ui/context.tsx';
 import {
   Chips,
   type Column,
-  More,
   NarrowedTo,
   nothingTagged,
   OpenLink,
-  Table,
+  PageTable,
 } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
-import { Age, Empty, Mark, notSaid, Section, Waiting } from '../ui/parts.tsx';
+import { Age, Mark, Section } from '../ui/parts.tsx';
 import { withUnit } from '../units.ts';
 import type { RunRow } from '../wire.ts';
 import {
@@ -45,31 +44,20 @@ function RunsSection() {
     },
     ...otherColumns,
   ];
-  const isEmpty = runs?.rows.length === 0;
   return (
-    <Section title="Runs" count={isEmpty ? 0 : null}>
+    <Section title="Runs" count={runs?.rows.length === 0 ? 0 : null}>
       <NarrowedTo place={place} />
-      {runs === undefined ? (
-        <Waiting />
-      ) : runs === null ? (
-        <Empty>{notSaid}</Empty>
-      ) : isEmpty ? (
-        <Empty>
-          {place.tags.length > 0
+      <PageTable
+        name="Runs"
+        columns={columns}
+        page={runs}
+        keyOf={({ run_id: id }) => id}
+        none={
+          place.tags.length > 0
             ? nothingTagged(place.tags)
-            : 'No run yet. One begins when a queued item is dispatched to a worker.'}
-        </Empty>
-      ) : (
-        <>
-          <Table
-            name="Runs"
-            columns={columns}
-            rows={runs.rows}
-            keyOf={({ run_id: id }, index) => id ?? String(index)}
-          />
-          <More page={runs} />
-        </>
-      )}
+            : 'No run yet. One begins when a queued item is dispatched to a worker.'
+        }
+      />
     </Section>
   );
 }

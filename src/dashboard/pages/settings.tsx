@@ -3,10 +3,10 @@ import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { valueText } from '../machine-model.ts';
 import { CopyLines } from '../ui/copy.tsx';
-import { Empty, Section, Waiting } from '../ui/parts.tsx';
+import { Empty, Section, Unanswered } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
-import { endSentence, sentence } from '../words.ts';
+import { endSentence } from '../words.ts';
 
 type Told = NonNullable<Reply<'settings'>['sections']>[number];
 type Setting = NonNullable<Told['settings']>[number];
@@ -17,13 +17,7 @@ export function SettingsPage() {
   );
   const [search, setSearch] = useState('');
   const [onlyGiven, setOnlyGiven] = useState(false);
-  if (told === null) {
-    return (
-      <Section title="Settings">
-        {problem === null ? <Waiting /> : <p class="trouble">{sentence(problem)}</p>}
-      </Section>
-    );
-  }
+  if (told === null) return <Unanswered title="Settings" problem={problem} />;
   const words = search.toLowerCase().split(/\s+/);
   const passes = ({ name = '', about = '', source }: Setting): boolean =>
     (!onlyGiven || source === 'file') &&

@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { EventList } from '../ui/events.tsx';
 import { Table } from '../ui/lists.tsx';
-import { Age, Button, Empty, Section, Waiting } from '../ui/parts.tsx';
+import { Age, Button, Empty, Section, Trouble, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
 import { endSentence } from '../words.ts';
 
@@ -35,11 +35,7 @@ export function SincePage() {
           Since <Age of={since} />
           {report?.sentence !== undefined && `: ${report.sentence}`}
         </p>
-        {problem !== null && (
-          <p class="trouble" role="alert">
-            {endSentence(problem)}
-          </p>
-        )}
+        {problem !== null && <Trouble>{endSentence(problem)}</Trouble>}
         <div class="choice">
           <Button needsService onPress={calls.markRead}>
             I have read all of it
@@ -79,7 +75,7 @@ function Chapters({ report: { chapters = [], workers = [] } }: { readonly report
             { name: 'Idle', cell: ({ idle_hours: hours }: Hours) => hoursText(hours) },
           ]}
           rows={workers}
-          keyOf={({ worker }, index) => worker ?? String(index)}
+          keyOf={({ worker }) => worker}
         />
       </Section>
     </>

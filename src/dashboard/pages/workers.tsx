@@ -2,8 +2,9 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addressOf, eventsAddress } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
+import { Listed } from '../ui/lists.tsx';
 import { MachineLink } from '../ui/pane.tsx';
-import { Age, Button, Empty, Mark, notSaid, Section, Waiting, WhyNot } from '../ui/parts.tsx';
+import { Age, Button, Empty, Mark, Section, WhyNot } from '../ui/parts.tsx';
 import { withUnit } from '../units.ts';
 import type { WorkerRow } from '../wire.ts';
 import { capital, endSentence, type Mark as MarkName, plainWord } from '../words.ts';
@@ -23,21 +24,16 @@ export function WorkersPage() {
   const workers = useValue((state) => state.workers);
   return (
     <Section title="Workers" count={workers?.length ?? null}>
-      {workers === undefined ? (
-        <Waiting />
-      ) : workers === null ? (
-        <Empty>{notSaid}</Empty>
-      ) : workers.length === 0 ? (
-        <Empty>
-          No worker is configured. Set worker_wake_gate_url, or name workers in worker_targets.
-        </Empty>
-      ) : (
+      <Listed
+        rows={workers}
+        none="No worker is configured. Set worker_wake_gate_url, or name workers in worker_targets."
+      >
         <div class="workers">
-          {workers.map((worker) => (
+          {workers?.map((worker) => (
             <Card key={worker.name} worker={worker} />
           ))}
         </div>
-      )}
+      </Listed>
     </Section>
   );
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { State } from '../state.ts';
 import { type SwitchName, switchWords } from '../switch-calls.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { Button, WhyNot } from '../ui/parts.tsx';
+import { Button, Outcome, WhyNot } from '../ui/parts.tsx';
 import { NoticeSwitch } from './notice-switch.tsx';
 
 /** How the queue stands, in one word. */
@@ -79,14 +79,7 @@ export function Controls() {
         </ul>
         <NoticeSwitch />
         <WhyNot />
-        {act !== null && (
-          <p
-            class={act.phase === 'failed' ? 'trouble' : 'told'}
-            role={act.phase === 'failed' ? 'alert' : 'status'}
-          >
-            {act.words}
-          </p>
-        )}
+        {act !== null && <Outcome failed={act.phase === 'failed'}>{act.words}</Outcome>}
       </section>
     </>
   );

@@ -2,7 +2,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import type { Act, VerbWords } from '../verbs.ts';
 import { capital, endSentence } from '../words.ts';
-import { Button, WhyNot } from './parts.tsx';
+import { Button, Outcome, WhyNot } from './parts.tsx';
 
 interface ActProps<Name extends string> {
   readonly act: Act<Name> | null;
@@ -27,28 +27,10 @@ export function ActLine<Name extends string>({ act, wordsOf, onKeep, onSure }: A
   }, [asked, act === null]);
 
   if (act === null) return null;
-  if (act.phase === 'done') {
-    return (
-      <p class="told" role="status">
-        {endSentence(capital(act.words))}
-      </p>
-    );
-  }
-  if (act.phase === 'failed') {
-    return (
-      <p class="trouble" role="alert">
-        {endSentence(capital(act.words))}
-      </p>
-    );
-  }
+  if (act.phase === 'done' || act.phase === 'failed')
+    return <Outcome failed={act.phase === 'failed'}>{endSentence(capital(act.words))}</Outcome>;
   const { label, confirm } = wordsOf(act.verb);
-  if (act.phase === 'sending') {
-    return (
-      <p class="told" role="status">
-        {label}: waiting for the service…
-      </p>
-    );
-  }
+  if (act.phase === 'sending') return <Outcome>{label}: waiting for the service…</Outcome>;
   if (confirm === null) return null;
   return (
     <div class="confirm" role="alertdialog" aria-label={label} aria-describedby="confirm">

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { addressOf, type Place, start, type TaggedPage } from '../places.ts';
 import type { ListPage } from '../wire.ts';
 import { useValue } from './context.tsx';
+import { Empty, notSaid, Waiting } from './parts.tsx';
 
 /** A column: its name, and what it shows of a row. */
 export interface Column<Row> {
@@ -14,7 +15,8 @@ interface TableProps<Row> {
   readonly name: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
-  readonly keyOf: (row: Row, index: number) => string;
+  /** Where a row has no key of its own, its place is it. */
+  readonly keyOf: (row: Row) => string | number | null | undefined;
   readonly class?: string;
 }
 
@@ -25,7 +27,7 @@ export function Table<Row>({ name, columns, rows, keyOf, class: className }: Tab
       <TableHead columns={columns} />
       <tbody>
         {rows.map((row, index) => (
-          <tr key={keyOf(row, index)}>
+          <tr key={keyOf(row) ?? index}>
             <Cells columns={columns} row={row} />
           </tr>
         ))}
@@ -62,8 +64,39 @@ export function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; 
   );
 }
 
+interface ListedProps {
+  /** Undefined: not asked for yet; null: the service left them out. */
+  readonly rows: readonly unknown[] | null | undefined;
+  /** What an empty list says. */
+  readonly none: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** What shows the rows of a list, or what stands in its place. */
+export function Listed({ rows, none, children }: ListedProps) {
+  if (rows === undefined) return <Waiting />;
+  if (rows === null) return <Empty>{notSaid}</Empty>;
+  return rows.length === 0 ? <Empty>{none}</Empty> : children;
+}
+
+/** `none`: what an empty list says. */
+export interface PageTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
+  readonly page: ListPage<Row> | null | undefined;
+  readonly none: ComponentChildren;
+}
+
+/** The first rows of a list as a table, or what stands in its place. */
+export function PageTable<Row>({ page, none, ...table }: PageTableProps<Row>) {
+  return (
+    <Listed rows={page === null ? null : page?.rows} none={none}>
+      <Table {...table} rows={page?.rows ?? []} />
+      {page != null && <More page={page} />}
+    </Listed>
+  );
+}
+
 /** Says that the list goes on. */
-export function More({ page: { hasMore, rows } }: { readonly page: ListPage<unknown> }) {
+function More({ page: { hasMore, rows } }: { readonly page: ListPage<unknown> }) {
   if (!hasMore) return null;
   return (
     <p class="aside">The first {rows.length} are shown; a search or a tag narrows the list.</p>

@@ -1,7 +1,7 @@
 /** The small parts that every page is made of. */
 import type { ComponentChildren } from 'preact';
 import { timeOf } from '../loose.ts';
-import { agoText, type Mark as MarkName, spanText } from '../words.ts';
+import { agoText, type Mark as MarkName, sentence, spanText } from '../words.ts';
 import { useCannotAsk, useValue } from './context.tsx';
 
 /** One set of icons on a 16 by 16 grid, each a path drawn as a line or filled. */
@@ -125,8 +125,31 @@ export const Empty = ({ children }: { readonly children: ComponentChildren }) =>
   <p class="empty">{children}</p>
 );
 
+interface OutcomeProps {
+  readonly failed?: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** What came of something, told at once to who only listens. */
+export const Outcome = ({ failed = false, children }: OutcomeProps) => (
+  <p class={failed ? 'trouble' : 'told'} role={failed ? 'alert' : 'status'}>
+    {children}
+  </p>
+);
+/** What is wrong, told in the same way. */
+export const Trouble = ({ children }: { readonly children: ComponentChildren }) => (
+  <Outcome failed>{children}</Outcome>
+);
+
 /** What stands where the service left a part out. */
 export const notSaid = 'Unknown: the service did not send this part.';
+
+/** A page that waits for its answer, or why there is none. */
+export const Unanswered = ({ title, problem }: { title: string; problem: string | null }) => (
+  <Section title={title}>
+    {problem === null ? <Waiting /> : <p class="trouble">{sentence(problem)}</p>}
+  </Section>
+);
 
 /** What stands in the place of a list while there is none: not asked for yet, or it could not be. */
 export function Waiting() {

@@ -1,10 +1,8 @@
 /** Alerts, the incidents that tell of them, and evaluating them by hand. */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands/index.ts';
 import { readAlertPage, readIncident, readIncidentPage } from '../../control/operations/index.ts';
 import { limits } from '../../domain/limits.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import { answered, defineRoute, ok, type Route } from '../route.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
 import {
   alertCheckReplySchema,
   alertListReplySchema,
@@ -12,18 +10,13 @@ import {
   incidentReplySchema,
 } from '../wire/alerts.ts';
 import { entityList } from '../wire/entity-lists.ts';
-import { command, idempotencyKey, requestedBy } from '../wire/fields.ts';
+import { command, get, idempotencyKey, requestedBy } from '../wire/fields.ts';
 import { toListReply } from '../wire/lists.ts';
-import type { ApiContext } from './context.ts';
+import { type ApiContext, stamp } from './context.ts';
+import { perform } from './perform.ts';
 
-const get = { method: 'GET', auth: 'control', body: null, idempotent: true, params: null } as const;
 const alerts = entityList('alert');
 const incidents = entityList('incident');
-
-const stamp = ({ control }: ApiContext) => ({
-  generatedAt: toIsoTime(control.clock.now()),
-  source: 'store',
-});
 
 /** The service evaluates its alerts by itself; unless `dry_run` is false a check by hand records nothing. */
 export const alertRoutes: readonly Route<ApiContext>[] = [
@@ -35,7 +28,6 @@ export const alertRoutes: readonly Route<ApiContext>[] = [
       'Alerts with their state and incident, newest change first, and when they were evaluated.',
     query: alerts.query,
     replies: { 200: alertListReplySchema },
-    errors: [],
     handler: async ({ query }, context: ApiContext) => {
       const { watch, ...found } = await readAlertPage(context.control, alerts.toListQuery(query));
       const list = toListReply({ ...found, pageSize: query.page_size, ...stamp(context) });
@@ -49,7 +41,6 @@ export const alertRoutes: readonly Route<ApiContext>[] = [
     summary: 'Incidents, newest change first: what was said of them, and whether it arrived.',
     query: incidents.query,
     replies: { 200: incidentListReplySchema },
-    errors: [],
     handler: async ({ query }, context: ApiContext) => {
       const found = await readIncidentPage(context.control, incidents.toListQuery(query));
       return ok(toListReply({ ...found, pageSize: query.page_size, ...stamp(context) }));
@@ -61,7 +52,6 @@ export const alertRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/incidents/{incident_id}',
     summary: 'One incident with its alerts, its messages and its events.',
     params: z.strictObject({ incident_id: z.string().min(1).max(limits.identifierCharsMax) }),
-    query: null,
     replies: { 200: incidentReplySchema },
     errors: ['incident_not_found'],
     handler: async ({ params }, { control }: ApiContext) =>
@@ -86,9 +76,7 @@ export const alertRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: alertCheckReplySchema },
     errors: ['idempotency_conflict'],
     idempotent: true,
-    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
-      answered(
-        await runCommand(context, 'check_alerts', { key, by: request.requested_by, request }),
-      ),
+    handler: ({ body: { idempotency_key: key, ...request } }, context) =>
+      perform(context, 'check_alerts', { key, request }),
   }),
 ];

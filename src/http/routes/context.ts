@@ -4,6 +4,7 @@ import type { ShownConfiguration } from '../../config/shown.ts';
 import type { ControlContext, PaperTools } from '../../control/common/index.ts';
 
 import type { ActorInspector, Statecharts } from '../../control/operations/index.ts';
+import { toIsoTime } from '../../lib/clock.ts';
 import type { WorkerGate } from '../../worker/gate.ts';
 import type { SupervisionReply } from '../../worker-wire/wire-supervision.ts';
 
@@ -21,6 +22,12 @@ export interface ApiContext {
   /** How everything in this process is supervised and stands. */
   readonly describeSupervision: () => SupervisionReply;
 }
+
+/** When a list was read, and from what. */
+export const stamp = ({ control }: ApiContext) => ({
+  generatedAt: toIsoTime(control.clock.now()),
+  source: 'store',
+});
 
 /** What the routes of the worker gate need, where the process has one. */
 export interface GateContext {

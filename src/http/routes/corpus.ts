@@ -1,14 +1,14 @@
 /** The corpus: its state and ledger, and importing finalized packages. */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands/index.ts';
 import { readCorpus } from '../../control/publication/index.ts';
 import { corpusEntryStatuses } from '../../domain/entities/corpus-entry.ts';
-import { answered, defineRoute, ok, type Route } from '../route.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
+import { corpusReply, importReply, removalReply } from '../wire/corpus.ts';
 import { command, get, idempotencyKey, identifier, requestedBy, words } from '../wire/fields.ts';
 import { listQuerySchema, toListQuery, toListReply, wordParam } from '../wire/lists.ts';
-import { corpusReply, importReply, removalReply } from '../wire/papers.ts';
 import { planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
+import { perform } from './perform.ts';
 
 const reasonCharsMax = 4000;
 
@@ -62,10 +62,8 @@ export const corpusRoutes: readonly Route<ApiContext>[] = [
       'plan_changed',
     ],
     idempotent: false,
-    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
-      answered(
-        await runCommand(context, 'import_into_corpus', { key, by: request.requested_by, request }),
-      ),
+    handler: ({ body: { idempotency_key: key, ...request } }, context) =>
+      perform(context, 'import_into_corpus', { key, request }),
   }),
   defineRoute({
     ...command,
@@ -85,9 +83,7 @@ export const corpusRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: removalReply },
     errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
     idempotent: false,
-    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
-      answered(
-        await runCommand(context, 'remove_from_corpus', { key, by: request.requested_by, request }),
-      ),
+    handler: ({ body: { idempotency_key: key, ...request } }, context) =>
+      perform(context, 'remove_from_corpus', { key, request }),
   }),
 ];

@@ -1,16 +1,24 @@
 /** Dispatch and what decides about it: preflight, pause, resume. */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands/index.ts';
 import { pauseQueue, resumeQueue } from '../../control/common/index.ts';
 import { requireConfiguredUrl, type WorkerTarget } from '../../control/fleet/index.ts';
 import { runPreflight, withFreshness } from '../../control/workers/index.ts';
 import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { dispatchReply, switchReply } from '../wire/dispatch.ts';
-import { command, idempotencyKey, identifier, line, requestedBy, words } from '../wire/fields.ts';
+import {
+  askedDry,
+  command,
+  idempotencyKey,
+  identifier,
+  line,
+  requestedBy,
+  words,
+} from '../wire/fields.ts';
 import { planId } from '../wire/plans.ts';
 import { preflightReply } from '../wire/worker-replies.ts';
 import type { ApiContext } from './context.ts';
+import { perform } from './perform.ts';
 
 const preflightRequest = z.strictObject({
   wake_gate_url: z.url().max(2000).optional(),
@@ -55,9 +63,7 @@ function targetOf(context: ApiContext, request: z.output<typeof preflightRequest
 
 /** What both dispatch routes take, and what can go wrong in either. */
 const dispatchMembers = {
-  idempotency_key: idempotencyKey.optional(),
-  dry_run: z.boolean().default(true),
-  requested_by: requestedBy,
+  ...askedDry,
   force_preflight: z.boolean().default(false),
   plan_id: planId,
 };
@@ -84,10 +90,8 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: dispatchReply },
     errors: dispatchErrors,
     idempotent: false,
-    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
-      answered(
-        await runCommand(context, 'dispatch_next', { key, by: request.requested_by, request }),
-      ),
+    handler: ({ body: { idempotency_key: key, ...request } }, context) =>
+      perform(context, 'dispatch_next', { key, request }),
   }),
   defineRoute({
     ...command,
@@ -101,10 +105,8 @@ export const dispatchRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: dispatchReply },
     errors: ['queue_item_not_found', 'not_eligible', ...dispatchErrors],
     idempotent: false,
-    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
-      answered(
-        await runCommand(context, 'dispatch_one', { key, by: request.requested_by, request }),
-      ),
+    handler: ({ body: { idempotency_key: key, ...request } }, context) =>
+      perform(context, 'dispatch_one', { key, request }),
   }),
   defineRoute({
     ...command,

@@ -4,13 +4,13 @@ import { acknowledgeLoss, archiveEvents, readLog } from '../../control/operation
 import { eventLogSchema } from '../../domain/records.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { command, get, idempotencyKey, requestedBy, words } from '../wire/fields.ts';
+import { count, okReply } from '../wire/parts.ts';
 import { moment } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
 
 const { status, loss } = eventLogSchema.shape;
 
-const logReply = z.strictObject({
-  ok: z.literal(true),
+const logReply = okReply.extend({
   epoch: z
     .string()
     .describe('Which log the ids of events are of; another one after events were lost.'),
@@ -22,9 +22,7 @@ const logReply = z.strictObject({
   note: z.string().nullable(),
 });
 
-const count = z.int().min(0);
-const archiveReply = z.strictObject({
-  ok: z.literal(true),
+const archiveReply = okReply.extend({
   dry_run: z.boolean(),
   scheduled: z.boolean().describe('Whether the service archives by itself.'),
   after_days: z.int(),

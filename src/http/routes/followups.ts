@@ -1,12 +1,12 @@
 /** Follow-up investigations. */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands/index.ts';
 import { limits } from '../../domain/limits.ts';
-import { answered, defineRoute, type Route } from '../route.ts';
-import { command, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
+import { defineRoute, type Route } from '../route.ts';
+import { askedDry, command, identifier } from '../wire/fields.ts';
 import { planId } from '../wire/plans.ts';
 import { followupReplySchema } from '../wire/research.ts';
 import type { ApiContext } from './context.ts';
+import { perform } from './perform.ts';
 
 /** One route: a dry run unless `dry_run` is false, and one follow-up at most. */
 export const followupRoutes: readonly Route<ApiContext>[] = [
@@ -17,9 +17,7 @@ export const followupRoutes: readonly Route<ApiContext>[] = [
     summary:
       'Queues one bounded follow-up of a completed run that made no paper, or says which it would be.',
     body: z.strictObject({
-      idempotency_key: idempotencyKey.optional(),
-      dry_run: z.boolean().default(true),
-      requested_by: requestedBy,
+      ...askedDry,
       project_id: identifier.optional().describe('Only this parent is looked at.'),
       max_followup_depth: z
         .int()
@@ -38,9 +36,7 @@ export const followupRoutes: readonly Route<ApiContext>[] = [
       'plan_changed',
     ],
     idempotent: false,
-    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
-      answered(
-        await runCommand(context, 'launch_followup', { key, by: request.requested_by, request }),
-      ),
+    handler: ({ body: { idempotency_key: key, ...request } }, context) =>
+      perform(context, 'launch_followup', { key, request }),
   }),
 ];

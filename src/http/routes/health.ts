@@ -7,6 +7,7 @@ import { defineRoute, ok, type Route } from '../route.ts';
 import { restoreCheck } from '../wire/bench.ts';
 import { get } from '../wire/fields.ts';
 import { booleanParam } from '../wire/lists.ts';
+import { count } from '../wire/parts.ts';
 import { statusReplySchema } from '../wire/readiness.ts';
 import { moment } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
@@ -24,7 +25,6 @@ const healthShape = {
     .describe('The worker gate where there is one, else the control plane.'),
   timestamp: moment,
 };
-const count = z.int().min(0);
 
 const healthzReply = z.strictObject({
   ...healthShape,
@@ -73,17 +73,12 @@ const healthReply = z.strictObject({
 /** The open health route, in every role. */
 export const healthzRoutes: readonly Route<HealthzContext>[] = [
   defineRoute({
+    ...get,
     id: 'healthz',
-    method: 'GET',
     path: '/healthz',
     auth: 'open',
     summary: 'Says that the process answers.',
-    params: null,
-    query: null,
-    body: null,
     replies: { 200: healthzReply },
-    errors: [],
-    idempotent: true,
     handler: async (_request, context) => ok({ ok: true, ...(await context.describeHealthz()) }),
   }),
 ];

@@ -25,11 +25,11 @@ import {
   statechartReply,
 } from '../wire/actors.ts';
 import { requiredAtQuery } from '../wire/as-of.ts';
+import { get } from '../wire/fields.ts';
 import { explainParams, explanationReply } from '../wire/inspect.ts';
 import { traceParams, traceQuery, traceReply } from '../wire/trace.ts';
 import type { ApiContext } from './context.ts';
 
-const get = { method: 'GET', auth: 'control', body: null, query: null, idempotent: true } as const;
 const actorPath = '/control/api/v1/actors/{kind}/{id}';
 
 /** They read: no actor is told anything. */
@@ -69,10 +69,8 @@ export const inspectRoutes: readonly Route<ApiContext>[] = [
     id: 'actors.list',
     path: '/control/api/v1/actors',
     summary: 'Actors, those out of service first; without a kind, those active lately.',
-    params: null,
     query: actorListQuery,
     replies: { 200: actorListReply },
-    errors: [],
     handler: async ({ query }, { control, inspector }: ApiContext) => {
       if (query.after !== '' && query.kind === '') {
         throw new ServiceError('invalid_request', 'after: needs a kind', {
@@ -140,7 +138,6 @@ export const inspectRoutes: readonly Route<ApiContext>[] = [
     summary: 'The statechart of a kind: its states, what each takes, and where they are drawn.',
     params: statechartParams,
     replies: { 200: statechartReply },
-    errors: [],
     handler: async ({ params }, { control, statecharts }: ApiContext) =>
       ok(await readStatechart(control, statecharts, params.kind)),
   }),

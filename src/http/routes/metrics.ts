@@ -1,6 +1,7 @@
 /** Metrics for Prometheus, in every role. */
 import type { Metrics } from '../../metrics/metrics.ts';
 import { defineRoute, type Route } from '../route.ts';
+import { get } from '../wire/fields.ts';
 
 /** What the parts of the process have added their sources to. */
 export interface MetricsContext {
@@ -10,17 +11,12 @@ export interface MetricsContext {
 /** One route, opened by the control token and by the worker token. */
 export const metricsRoutes: readonly Route<MetricsContext>[] = [
   defineRoute({
+    ...get,
     id: 'metrics',
-    method: 'GET',
     path: '/metrics',
     auth: 'any',
     summary: 'Metrics of this process in the Prometheus text format.',
-    params: null,
-    query: null,
-    body: null,
     replies: { 200: null },
-    errors: [],
-    idempotent: true,
     handler: async (_request, { metrics }) => ({
       status: 200,
       body: await metrics.render(),

@@ -1,9 +1,8 @@
 /** What was told to people over which channel, and proving that they can be told. */
-import { runCommand } from '../../control/commands/index.ts';
 import { listNotifications, readNotification } from '../../control/notify/index.ts';
-import { answered, defineRoute, ok, type Route } from '../route.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
 import { entityList } from '../wire/entity-lists.ts';
-import { command } from '../wire/fields.ts';
+import { command, get } from '../wire/fields.ts';
 import { listReplySchema, toListReply } from '../wire/lists.ts';
 import {
   notificationParams,
@@ -13,9 +12,9 @@ import {
   testAlertsReply,
 } from '../wire/notifications.ts';
 import type { ApiContext } from './context.ts';
+import { perform } from './perform.ts';
 
 const list = entityList('notification');
-const get = { method: 'GET', auth: 'control', body: null, idempotent: true } as const;
 
 /** A test sends at once; there is no dry run of it. */
 export const notificationRoutes: readonly Route<ApiContext>[] = [
@@ -24,10 +23,8 @@ export const notificationRoutes: readonly Route<ApiContext>[] = [
     id: 'notifications.list',
     path: '/control/api/v1/notifications',
     summary: 'What was told over which channel, with its receipt or why there is none.',
-    params: null,
     query: list.query,
     replies: { 200: listReplySchema(notificationRowSchema) },
-    errors: [],
     handler: async ({ query }, { control }) => {
       const found = await listNotifications(control, list.toListQuery(query));
       return ok(toListReply({ ...found, pageSize: query.page_size, source: 'store' }));
@@ -39,7 +36,6 @@ export const notificationRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/notifications/{notification_id}',
     summary: 'One message over one channel, whole.',
     params: notificationParams,
-    query: null,
     replies: { 200: notificationReply },
     errors: ['notification_not_found'],
     handler: async ({ params }, { control }) =>
@@ -55,9 +51,7 @@ export const notificationRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: testAlertsReply },
     errors: ['idempotency_conflict'],
     idempotent: false,
-    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
-      answered(
-        await runCommand(context, 'test_alerts', { key, by: request.requested_by, request }),
-      ),
+    handler: ({ body: { idempotency_key: key, ...request } }, context) =>
+      perform(context, 'test_alerts', { key, request }),
   }),
 ];

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { RouteObservability } from '../../metrics/route-observability.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { get } from '../wire/fields.ts';
+import { okReply } from '../wire/parts.ts';
 
 /** There also where recording is switched off, which the replies then say. */
 export interface ObservabilityContext {
@@ -29,8 +30,7 @@ const routeReport = z.strictObject({
   last_at: z.iso.datetime(),
 });
 
-const healthReply = z.strictObject({
-  ok: z.literal(true),
+const healthReply = okReply.extend({
   enabled: z.boolean(),
   message: z.string(),
   since: z.iso.datetime().nullable(),
@@ -54,8 +54,7 @@ const healthReply = z.strictObject({
 
 const bytes = z.int().nonnegative();
 
-const memoryReply = z.strictObject({
-  ok: z.literal(true),
+const memoryReply = okReply.extend({
   enabled: z.boolean().describe('Whether requests are recorded; memory is read in any case.'),
   status: z.enum(['ok', 'warning', 'no_threshold']),
   message: z.string(),

@@ -1,11 +1,10 @@
 /** What operators do to single queue items. */
-import { runCommand } from '../../control/commands/index.ts';
-import type { VerbRequest } from '../../control/queue/index.ts';
 import { limits } from '../../domain/limits.ts';
-import { answered, defineRoute, type Route } from '../route.ts';
+import { defineRoute, type Route } from '../route.ts';
 import { command } from '../wire/fields.ts';
 import { projectParams, toEditFields, verbBodies, verbReply } from '../wire/operator.ts';
 import type { ApiContext } from './context.ts';
+import { perform } from './perform.ts';
 
 const common = {
   ...command,
@@ -29,13 +28,6 @@ const summaries = {
 
 const pathOf = (verb: string): string => `/control/api/v1/queue/{project_id}/${verb}`;
 
-/** Without a key it is done once per request, with one once for all. */
-async function perform(context: ApiContext, key: string | undefined, request: VerbRequest) {
-  return answered(
-    await runCommand(context, 'queue_verb', { key, by: request.requested_by, request }),
-  );
-}
-
 /** A route for each verb; what the machine refuses is answered 409 `transition_refused`. */
 export const operatorRoutes: readonly Route<ApiContext>[] = [
   ...(['pause', 'resume', 'retry', 'cancel'] as const).map((verb) =>
@@ -46,7 +38,10 @@ export const operatorRoutes: readonly Route<ApiContext>[] = [
       summary: summaries[verb],
       body: verbBodies.plain,
       handler: ({ params, body: { idempotency_key: key, ...rest } }, context: ApiContext) =>
-        perform(context, key, { ...params, ...rest, verb, answer: null, fields: null }),
+        perform(context, 'queue_verb', {
+          key,
+          request: { ...params, ...rest, verb, answer: null, fields: null },
+        }),
     }),
   ),
   defineRoute({
@@ -57,7 +52,10 @@ export const operatorRoutes: readonly Route<ApiContext>[] = [
     body: verbBodies.answer,
     bodyBytesMax: limits.answerBodyBytesMax,
     handler: ({ params, body: { idempotency_key: key, ...rest } }, context: ApiContext) =>
-      perform(context, key, { ...params, ...rest, verb: 'answer', fields: null }),
+      perform(context, 'queue_verb', {
+        key,
+        request: { ...params, ...rest, verb: 'answer', fields: null },
+      }),
   }),
   defineRoute({
     ...common,
@@ -66,12 +64,9 @@ export const operatorRoutes: readonly Route<ApiContext>[] = [
     summary: 'Changes priority, worker, model, limits or tags of an item; never what it is.',
     body: verbBodies.edit,
     handler: ({ params, body: { idempotency_key: key, fields, ...rest } }, context: ApiContext) =>
-      perform(context, key, {
-        ...params,
-        ...rest,
-        verb: 'edit',
-        answer: null,
-        fields: toEditFields(fields),
+      perform(context, 'queue_verb', {
+        key,
+        request: { ...params, ...rest, verb: 'edit', answer: null, fields: toEditFields(fields) },
       }),
   }),
 ];

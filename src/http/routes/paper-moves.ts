@@ -9,7 +9,7 @@ import {
   reviewMoves,
 } from '../../domain/paper-moves.ts';
 import { answered, defineRoute, type Route } from '../route.ts';
-import { command, idempotencyKey, identifier, requestedBy, words } from '../wire/fields.ts';
+import { asked, command, identifier, words } from '../wire/fields.ts';
 import { movePaperReply, moveReviewReply } from '../wire/papers.ts';
 import type { ApiContext } from './context.ts';
 
@@ -27,8 +27,7 @@ const common = {
   idempotent: false,
 } as const;
 const shape = {
-  idempotency_key: idempotencyKey.optional(),
-  requested_by: requestedBy,
+  ...asked,
   note: words(noteCharsMax).nullable().default(null),
 };
 

@@ -3,7 +3,6 @@
  * clients, under `paper-reviews`; keys and answers are the same in both.
  */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands/index.ts';
 import {
   approveFinalization,
   listReviews,
@@ -20,7 +19,7 @@ import {
   settableReviewStatuses,
 } from '../../domain/statuses.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
-import { command, idempotencyKey, identifier, line, requestedBy, words } from '../wire/fields.ts';
+import { asked, command, get, idempotencyKey, identifier, line, words } from '../wire/fields.ts';
 import {
   booleanParam,
   legacyListQuerySchema,
@@ -35,13 +34,14 @@ import {
   packageReply,
   reviewReply,
   reviewRowSchema,
-  rewriteBatchReply,
   rewriteReply,
   setChecklistReply,
   setStatusReply,
 } from '../wire/papers.ts';
 import { planId } from '../wire/plans.ts';
+import { rewriteBatchReply } from '../wire/rewrite-batches.ts';
 import type { ApiContext } from './context.ts';
+import { perform } from './perform.ts';
 
 const families = ['publication-automation', 'paper-reviews'] as const;
 type Family = (typeof families)[number];
@@ -49,8 +49,6 @@ type Family = (typeof families)[number];
 const noteCharsMax = 4000;
 const note = words(noteCharsMax).nullable().default(null);
 const paperParams = z.strictObject({ paper_id: identifier });
-const key = idempotencyKey.optional();
-const get = { method: 'GET', auth: 'control', body: null, idempotent: true } as const;
 const filters = {
   review_status: wordParam(reviewStatuses),
   paper_status: wordParam(paperStatuses),
@@ -74,10 +72,8 @@ function readRoutes(family: Family): Route<ApiContext>[] {
       id: `${family}.list`,
       path: base,
       summary: 'Papers in publication automation, best ranked first.',
-      params: null,
       query: legacyListQuerySchema(filters, { sortDefault: '-rank_score' }),
       replies: { 200: legacyListReplySchema(reviewRowSchema) },
-      errors: [],
       pageCached: true,
       handler: async ({ query }, { control }) => {
         const { found, rows } = await listReviews(control, query);
@@ -89,7 +85,6 @@ function readRoutes(family: Family): Route<ApiContext>[] {
       id: `${family}.next`,
       path: `${base}/next`,
       summary: 'The best ranked paper that is neither finalized nor rejected.',
-      params: null,
       query: z.strictObject({
         search: searchParam,
         ...filters,
@@ -148,8 +143,7 @@ function decisionRoutes(family: Family): Route<ApiContext>[] {
       summary: 'Sets the raw review status, from any status.',
       body: z
         .strictObject({
-          idempotency_key: key,
-          requested_by: requestedBy,
+          ...asked,
           review_status: word(settableReviewStatuses),
           note,
           blocker: note,
@@ -177,8 +171,7 @@ function decisionRoutes(family: Family): Route<ApiContext>[] {
       params: z.strictObject({ paper_id: identifier, item_id: identifier }),
       body: z
         .strictObject({
-          idempotency_key: key,
-          requested_by: requestedBy,
+          ...asked,
           status: word(checklistStatuses),
           note,
         })
@@ -205,8 +198,7 @@ function workRoutes(family: Family): Route<ApiContext>[] {
       summary: 'Rewrites the draft of a paper from its evidence, fetching it anew first.',
       params: paperParams,
       body: z.strictObject({
-        idempotency_key: key,
-        requested_by: requestedBy,
+        ...asked,
         force: z.boolean().default(false),
       }),
       replies: { 200: rewriteReply },
@@ -220,14 +212,8 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         'work_given_up',
       ],
       idempotent: false,
-      handler: async ({ params, body: { idempotency_key, ...rest } }, context) =>
-        answered(
-          await runCommand(context, 'rewrite_draft', {
-            key: idempotency_key,
-            by: rest.requested_by,
-            request: { ...params, ...rest },
-          }),
-        ),
+      handler: ({ params, body: { idempotency_key: key, ...rest } }, context) =>
+        perform(context, 'rewrite_draft', { key, request: { ...params, ...rest } }),
     }),
     defineRoute({
       ...command,
@@ -236,8 +222,7 @@ function workRoutes(family: Family): Route<ApiContext>[] {
       summary:
         'Rewrites the best ranked matching papers, one by one, and answers when all are done, or with async when they have begun.',
       body: z.strictObject({
-        idempotency_key: key,
-        requested_by: requestedBy,
+        ...asked,
         paper_status: wordParam(paperStatuses),
         review_status: wordParam(reviewStatuses),
         search: searchParam,
@@ -254,14 +239,8 @@ function workRoutes(family: Family): Route<ApiContext>[] {
       replies: { 200: rewriteBatchReply },
       errors: ['idempotency_conflict', 'plan_not_found', 'plan_changed'],
       idempotent: false,
-      handler: async ({ body: { idempotency_key, ...request } }, context) =>
-        answered(
-          await runCommand(context, 'rewrite_batch', {
-            key: idempotency_key,
-            by: request.requested_by,
-            request,
-          }),
-        ),
+      handler: ({ body: { idempotency_key: key, ...request } }, context) =>
+        perform(context, 'rewrite_batch', { key, request }),
     }),
     defineRoute({
       ...command,
@@ -270,8 +249,7 @@ function workRoutes(family: Family): Route<ApiContext>[] {
       summary: 'Assembles the finalization package once lint, audit and checklist pass.',
       params: paperParams,
       body: z.strictObject({
-        idempotency_key: key,
-        requested_by: requestedBy,
+        ...asked,
         target_label: line(200).default('corpus'),
         dry_run: z.boolean().default(true),
         plan_id: planId,
@@ -286,14 +264,8 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         'plan_changed',
       ],
       idempotent: false,
-      handler: async ({ params, body: { idempotency_key, ...rest } }, context) =>
-        answered(
-          await runCommand(context, 'prepare_package', {
-            key: idempotency_key,
-            by: rest.requested_by,
-            request: { ...params, ...rest },
-          }),
-        ),
+      handler: ({ params, body: { idempotency_key: key, ...rest } }, context) =>
+        perform(context, 'prepare_package', { key, request: { ...params, ...rest } }),
     }),
   ];
 }

@@ -1,14 +1,15 @@
 /** Drafting papers, and the files of a paper. */
 import * as z from 'zod';
-import { runCommand } from '../../control/commands/index.ts';
 import { artifactNames } from '../../control/common/index.ts';
 import { readArtifact, tracePaper } from '../../control/publication/index.ts';
 import { drawingHeaders } from '../headers.ts';
-import { answered, defineRoute, ok, type Route } from '../route.ts';
-import { command, get, idempotencyKey, identifier, requestedBy } from '../wire/fields.ts';
-import { draftNextReply, publishNextReply, replicateReply, traceReply } from '../wire/papers.ts';
+import { defineRoute, ok, type Route } from '../route.ts';
+import { askedDry, command, get, identifier } from '../wire/fields.ts';
+import { traceReply } from '../wire/paper-trace.ts';
+import { draftNextReply, publishNextReply, replicateReply } from '../wire/papers.ts';
 import { planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
+import { perform } from './perform.ts';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   md: 'text/markdown; charset=utf-8',
@@ -27,35 +28,27 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
     path: '/control/papers/draft-next',
     summary: 'Drafts the paper of the next completed project whose decision is positive.',
     body: z.strictObject({
-      idempotency_key: idempotencyKey.optional(),
-      dry_run: z.boolean().default(true),
-      requested_by: requestedBy,
+      ...askedDry,
       force: z.boolean().default(false),
       plan_id: planId,
     }),
     replies: { 200: draftNextReply },
     errors: ['idempotency_conflict', 'plan_not_found', 'plan_changed'],
     idempotent: false,
-    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
-      answered(await runCommand(context, 'draft_next', { key, by: request.requested_by, request })),
+    handler: ({ body: { idempotency_key: key, ...request } }, context) =>
+      perform(context, 'draft_next', { key, request }),
   }),
   defineRoute({
     ...command,
     id: 'papers.publish_next',
     path: '/control/papers/publish-next',
     summary: 'Takes the next step of publication: rewrites, packages or imports one paper.',
-    body: z.strictObject({
-      idempotency_key: idempotencyKey.optional(),
-      dry_run: z.boolean().default(true),
-      requested_by: requestedBy,
-    }),
+    body: z.strictObject(askedDry),
     replies: { 200: publishNextReply },
     errors: ['idempotency_conflict', 'gates_failed', 'transition_refused', 'evidence_missing'],
     idempotent: false,
-    handler: async ({ body: { idempotency_key: key, ...request } }, context) =>
-      answered(
-        await runCommand(context, 'publish_next', { key, by: request.requested_by, request }),
-      ),
+    handler: ({ body: { idempotency_key: key, ...request } }, context) =>
+      perform(context, 'publish_next', { key, request }),
   }),
   defineRoute({
     ...command,
@@ -64,22 +57,12 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
     summary:
       'Has the experiment of a paper done again by a project of its own, to be compared with the first.',
     params: z.strictObject({ paper_id: identifier }),
-    body: z.strictObject({
-      idempotency_key: idempotencyKey.optional(),
-      dry_run: z.boolean().default(true),
-      requested_by: requestedBy,
-    }),
+    body: z.strictObject(askedDry),
     replies: { 200: replicateReply },
     errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
     idempotent: false,
-    handler: async ({ params, body: { idempotency_key: key, ...rest } }, context) =>
-      answered(
-        await runCommand(context, 'replicate_paper', {
-          key,
-          by: rest.requested_by,
-          request: { ...params, ...rest },
-        }),
-      ),
+    handler: ({ params, body: { idempotency_key: key, ...rest } }, context) =>
+      perform(context, 'replicate_paper', { key, request: { ...params, ...rest } }),
   }),
   defineRoute({
     ...get,

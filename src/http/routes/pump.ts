@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { readPumpReply, switchPump } from '../../control/pump/index.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
-import { command, get, idempotencyKey, requestedBy, words } from '../wire/fields.ts';
+import { asked, command, get, words } from '../wire/fields.ts';
 import { pumpReply, pumpSwitchReply } from '../wire/pump.ts';
 import type { ApiContext } from './context.ts';
 
@@ -37,8 +37,7 @@ export const pumpRoutes: readonly Route<ApiContext>[] = [
       path: `/control/api/v1/pump/${word}`,
       summary: switches[word].summary,
       body: z.strictObject({
-        idempotency_key: idempotencyKey.optional(),
-        requested_by: requestedBy,
+        ...asked,
         reason: words(1000).nullable().default(null),
       }),
       replies: { 200: pumpSwitchReply },

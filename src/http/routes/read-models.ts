@@ -18,7 +18,6 @@ import {
 
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
-import { toIsoTime } from '../../lib/clock.ts';
 import type { LogLineage } from '../../store/ports/log-lineage.ts';
 import type {
   EventScan,
@@ -36,6 +35,7 @@ import {
   runDetailReplySchema,
 } from '../wire/details.ts';
 import { entityList } from '../wire/entity-lists.ts';
+import { get } from '../wire/fields.ts';
 import {
   integerParam,
   listReplySchema,
@@ -52,7 +52,7 @@ import {
   queueRowSchema,
   runRowSchema,
 } from '../wire/rows.ts';
-import type { ApiContext } from './context.ts';
+import { type ApiContext, stamp } from './context.ts';
 
 /** By the last word of their addresses. */
 const lists = {
@@ -62,7 +62,6 @@ const lists = {
   papers: entityList('paper'),
 };
 type EntityList = ReturnType<typeof entityList>;
-const get = { method: 'GET', auth: 'control', body: null, idempotent: true, params: null } as const;
 const idParam = z
   .string()
   .min(1)
@@ -71,11 +70,6 @@ const filterText = z
   .string()
   .max(limits.identifierCharsMax * 2)
   .default('');
-
-const stamp = (context: ApiContext) => ({
-  generatedAt: toIsoTime(context.control.clock.now()),
-  source: 'store',
-});
 
 /** A page of an entity's list, with the counts that the query asks for. */
 async function answerList(
@@ -123,7 +117,6 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     summary: 'Queue items, best candidate first.',
     query: lists.queue.query,
     replies: { 200: listReplySchema(queueRowSchema) },
-    errors: [],
     pageCached: true,
     handler: ({ query }, context) => answerList(context, query, lists.queue, readQueuePage),
   }),
@@ -134,7 +127,6 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     summary: 'Runs, newest change first.',
     query: lists.runs.query,
     replies: { 200: listReplySchema(runRowSchema) },
-    errors: [],
     pageCached: true,
     handler: ({ query }, context) => answerList(context, query, lists.runs, readRunPage),
   }),
@@ -157,7 +149,6 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     summary: 'Projects.',
     query: lists.projects.query,
     replies: { 200: listReplySchema(projectRowSchema) },
-    errors: [],
     pageCached: true,
     handler: ({ query }, context) => answerList(context, query, lists.projects, readProjectPage),
   }),
@@ -180,7 +171,6 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     summary: 'Papers, newest change first.',
     query: lists.papers.query,
     replies: { 200: listReplySchema(paperRowSchema) },
-    errors: [],
     pageCached: true,
     handler: ({ query }, context) => answerList(context, query, lists.papers, readPaperPage),
   }),
@@ -240,7 +230,6 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/events/{event_id}',
     summary: 'One audit event.',
     params: z.strictObject({ event_id: integerParam(1, Number.MAX_SAFE_INTEGER) }),
-    query: null,
     replies: { 200: eventDetailReplySchema },
     errors: ['event_not_found'],
     handler: async ({ params }, { control }) => ok(await readEvent(control, params.event_id)),

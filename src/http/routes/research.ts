@@ -4,27 +4,20 @@ import { readCandidates, readLineage, readResearchQuality } from '../../control/
 
 import { limits } from '../../domain/limits.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
-import { toIsoTime } from '../../lib/clock.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
-import { identifier } from '../wire/fields.ts';
+import { get, identifier } from '../wire/fields.ts';
 import { integerParam, searchParam, toListReply, wordParam } from '../wire/lists.ts';
 import {
   candidatesReplySchema,
   lineageReplySchema,
   researchQualityReplySchema,
 } from '../wire/research.ts';
-import type { ApiContext } from './context.ts';
+import { type ApiContext, stamp } from './context.ts';
 
-const get = { method: 'GET', auth: 'control', body: null, idempotent: true, params: null } as const;
 const pageSize = integerParam(limits.pageSizeMin, limits.lineagePageSizeMax).default(
   limits.pageSizeDefault,
 );
 const cursor = z.string().min(1).max(2_000).nullable().default(null);
-
-const stamp = (context: ApiContext) => ({
-  generatedAt: toIsoTime(context.control.clock.now()),
-  source: 'store',
-});
 
 const addresses = (v1: string, older: string) =>
   [
@@ -97,7 +90,6 @@ export const researchRoutes: readonly Route<ApiContext>[] = [
     summary: 'Queued items in the order of dispatch, each with what would stop it.',
     query: z.strictObject({ cursor, page_size: pageSize, search: searchParam }),
     replies: { 200: candidatesReplySchema },
-    errors: [],
     pageCached: true,
     handler: async ({ query }, context) => {
       const { page, rows } = await readCandidates(context.control, {

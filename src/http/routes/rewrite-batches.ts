@@ -2,7 +2,7 @@
 import * as z from 'zod';
 import { cancelBatch, readBatch } from '../../control/publication/index.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
-import { command, get, idempotencyKey, identifier, requestedBy, words } from '../wire/fields.ts';
+import { asked, command, get, identifier, words } from '../wire/fields.ts';
 import { cancelBatchReply, rewriteBatchStateReply } from '../wire/rewrite-batches.ts';
 import type { ApiContext } from './context.ts';
 
@@ -29,8 +29,7 @@ export const rewriteBatchRoutes: readonly Route<ApiContext>[] = [
     summary: 'Cancels a rewrite batch: the paper that is being rewritten ends, the others stay.',
     params,
     body: z.strictObject({
-      idempotency_key: idempotencyKey.optional(),
-      requested_by: requestedBy,
+      ...asked,
       note: words(noteCharsMax).nullable().default(null),
     }),
     replies: { 200: cancelBatchReply },

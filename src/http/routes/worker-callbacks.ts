@@ -4,13 +4,15 @@ import { limits } from '../../domain/limits.ts';
 import type { CallbackOutbox } from '../../worker/callback-outbox.ts';
 import * as wire from '../../worker-wire/wire-callbacks.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
+import { command, get } from '../wire/fields.ts';
 
 /** There only where the process has a worker gate. */
 export interface GateCallbacksContext {
   readonly gateCallbacks: CallbackOutbox;
 }
 
-const worker = { auth: 'worker', params: null, query: null, body: null, idempotent: true } as const;
+const read = { ...get, auth: 'worker' } as const;
+const act = { ...command, auth: 'worker', body: null, idempotent: true } as const;
 const runParams = z.strictObject({
   run_id: z
     .string()
@@ -21,20 +23,17 @@ const runParams = z.strictObject({
 /** With the worker token. A retry sets attempts off; how they end is in the list afterwards. */
 export const workerCallbackRoutes: readonly Route<GateCallbacksContext>[] = [
   defineRoute({
-    ...worker,
+    ...read,
     id: 'gate.callbacks',
-    method: 'GET',
     path: '/callbacks',
     summary: 'Runs with a callback that the control plane has not taken yet, oldest first.',
     query: wire.callbackListQuerySchema,
     replies: { 200: wire.callbackListReplySchema },
-    errors: [],
     handler: async ({ query }, { gateCallbacks }) => ok(await gateCallbacks.list(query)),
   }),
   defineRoute({
-    ...worker,
+    ...act,
     id: 'gate.callbacks_retry',
-    method: 'POST',
     path: '/callbacks/retry',
     summary: 'Posts every callback that is parked or waits for its next attempt now.',
     replies: { 200: wire.callbackRetryAllReplySchema },
@@ -42,9 +41,8 @@ export const workerCallbackRoutes: readonly Route<GateCallbacksContext>[] = [
     handler: async (_request, { gateCallbacks }) => ok(await gateCallbacks.retryAll()),
   }),
   defineRoute({
-    ...worker,
+    ...act,
     id: 'gate.callback_retry',
-    method: 'POST',
     path: '/callbacks/{run_id}/retry',
     summary: 'Posts the first callback of one run now; its others follow in order.',
     params: runParams,

@@ -4,13 +4,14 @@ import { limits } from '../../domain/limits.ts';
 import type { TelemetryReads } from '../../worker/telemetry-reads.ts';
 import * as wire from '../../worker-wire/wire-telemetry.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
+import { get } from '../wire/fields.ts';
 
 /** There only where the process has a worker gate. */
 export interface GateTelemetryContext {
   readonly gateTelemetry: TelemetryReads;
 }
 
-const read = { method: 'GET', auth: 'worker', body: null, idempotent: true } as const;
+const read = { ...get, auth: 'worker' } as const;
 const idParam = z
   .string()
   .min(1)
@@ -35,7 +36,6 @@ export const workerTelemetryRoutes: readonly Route<GateTelemetryContext>[] = [
     id: 'gate.telemetry_history',
     path: '/telemetry/history',
     summary: 'Telemetry of the past in buckets, of the machine and of one run.',
-    params: null,
     query: wire.historyQuerySchema,
     replies: { 200: wire.historyReplySchema },
     errors: ['run_not_found'],

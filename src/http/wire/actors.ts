@@ -4,9 +4,7 @@ import { actorKinds } from '../../control/operations/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { momentShown } from './as-of.ts';
 import { integerParam, wordParam } from './lists.ts';
-
-const textOrNull = z.string().nullable();
-const stamp = { generated_at: z.iso.datetime(), source: z.string() } as const;
+import { okReply, stamp, textOrNull } from './parts.ts';
 
 const actorRow = z.strictObject({
   kind: z.string(),
@@ -32,8 +30,7 @@ export const actorListQuery = z.strictObject({
   limit: integerParam(1, limits.actorRowsMax).default(limits.actorRowsDefault),
 });
 /** A page goes on behind `next_after`, not at a cursor. */
-export const actorListReply = z.strictObject({
-  ok: z.literal(true),
+export const actorListReply = okReply.extend({
   rows: z.array(actorRow),
   kinds: z.array(z.string()).describe('Every kind there is, whether it has actors or not'),
   next_after: textOrNull,
@@ -58,8 +55,7 @@ export const actorParams = z.strictObject({
 });
 const entry = { at: z.string(), actor: z.string(), event: z.string() };
 /** An actor as it is stored, and as it stands in the memory of this process. */
-export const actorReply = z.strictObject({
-  ok: z.literal(true),
+export const actorReply = okReply.extend({
   kind: z.enum(actorKinds),
   id: z.string(),
   status: z.string(),
@@ -115,8 +111,7 @@ export const actorHistoryQuery = z.strictObject({
   page_size: integerParam(limits.pageSizeMin, limits.pageSizeMax).default(limits.pageSizeDefault),
 });
 /** A page of the events about an actor, newest first. */
-export const actorHistoryReply = z.strictObject({
-  ok: z.literal(true),
+export const actorHistoryReply = okReply.extend({
   kind: z.enum(actorKinds),
   id: z.string(),
   rows: z.array(
@@ -136,8 +131,7 @@ export const actorHistoryReply = z.strictObject({
 });
 
 /** An actor as it was, and what the event of that moment changed. */
-export const actorStateReply = z.strictObject({
-  ok: z.literal(true),
+export const actorStateReply = okReply.extend({
   kind: z.enum(actorKinds),
   id: z.string(),
   status: z.string(),
@@ -168,8 +162,7 @@ const texts = z.array(
 /** A kind that has actors in the control plane. */
 export const statechartParams = z.strictObject({ kind: z.enum(actorKinds) });
 /** States as the running machine has them, and their drawing. */
-export const statechartReply = z.strictObject({
-  ok: z.literal(true),
+export const statechartReply = okReply.extend({
   kind: z.enum(actorKinds),
   part_of: textOrNull.describe('The kind that moves it; null for one that is told things itself'),
   states: z.array(

@@ -10,9 +10,9 @@ import {
   incidentStatuses,
 } from '../../domain/records.ts';
 import { listReplySchema } from './lists.ts';
+import { okReply, time } from './parts.ts';
 import { eventRowSchema, moment } from './rows.ts';
 
-const time = z.iso.datetime();
 const version = z.int().min(1).describe('Grows by one with every change.');
 const truncated = z.literal(true).optional().describe('Present when a long text was cut.');
 const deliveries = incident.row.shape.deliveries;
@@ -67,8 +67,7 @@ const incidentRowSchema = incident.row
 export const incidentListReplySchema = listReplySchema(incidentRowSchema);
 
 /** One incident with what happened to it. */
-export const incidentReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const incidentReplySchema = okReply.extend({
   incident: incidentRowSchema,
   events: z.array(eventRowSchema).describe('The newest 50, newest first.'),
   generated_at: moment,
@@ -85,8 +84,7 @@ const alertShape = {
 };
 
 /** What one check found; in a dry run, what it would raise and resolve. */
-export const alertCheckReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const alertCheckReplySchema = okReply.extend({
   dry_run: z.boolean(),
   alerts: z.array(
     z.strictObject({

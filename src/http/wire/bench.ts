@@ -3,13 +3,11 @@ import * as z from 'zod';
 import type { MendRequest, MendSubject } from '../../control/bench/index.ts';
 
 import { limits } from '../../domain/limits.ts';
-import { idempotencyKey, requestedBy, words } from './fields.ts';
+import { asked, words } from './fields.ts';
 import { integerParam, listQuerySchema, listReplySchema } from './lists.ts';
+import { count, okReply, stamp, textOrNull } from './parts.ts';
 
-const textOrNull = z.string().nullable();
 const time = z.string();
-const count = z.int().min(0);
-const stamp = { generated_at: z.iso.datetime(), source: z.string() } as const;
 /** A reason is one remark; a mark is the SHA-256 of an entry. */
 const reasonCharsMax = 1_000;
 const markPattern = /^[0-9a-f]{64}$/;
@@ -94,8 +92,7 @@ const waiting = z
   .describe('What waits for the actor and goes on when it is released.');
 
 /** The bench at a glance; each list holds at most `limits.benchRowsShown`. */
-export const benchReply = z.strictObject({
-  ok: z.literal(true),
+export const benchReply = okReply.extend({
   summary: z.string(),
   totals: z.strictObject({ out_of_service: count, dead_letters: count }),
   restore_check: restoreCheck,
@@ -118,8 +115,7 @@ export const benchActorsReply = listReplySchema(actorEntry);
 export const deadLettersReply = listReplySchema(letterEntry);
 
 /** One entry, and what a release would set going. */
-export const benchActorReply = z.strictObject({
-  ok: z.literal(true),
+export const benchActorReply = okReply.extend({
   actor: actorEntry,
   restorable: z.boolean().describe('Whether its stored state can be restored now.'),
   restore_error: textOrNull,
@@ -128,8 +124,7 @@ export const benchActorReply = z.strictObject({
   ...stamp,
 });
 /** One dead letter, its event whole. */
-export const deadLetterReply = z.strictObject({
-  ok: z.literal(true),
+export const deadLetterReply = okReply.extend({
   dead_letter: letterEntry,
   ...stamp,
 });
@@ -151,8 +146,7 @@ const event = z
 /** Without an event the stored one is tried. */
 export const tryBody = z.strictObject({ event: event.optional() });
 /** What the event would do to the actor as it is stored; nothing was committed. */
-export const tryReply = z.strictObject({
-  ok: z.literal(true),
+export const tryReply = okReply.extend({
   kind: z.string(),
   id: z.string(),
   event_type: z.string(),
@@ -163,8 +157,7 @@ export const tryReply = z.strictObject({
 });
 
 const mendShape = {
-  idempotency_key: idempotencyKey.optional(),
-  requested_by: requestedBy,
+  ...asked,
   dry_run: z.boolean().default(true).describe('Say what would happen and do nothing'),
   mark: z
     .string()
@@ -210,8 +203,7 @@ export function toMendRequest(
 }
 
 /** What a release, retry or discard did, or would do. */
-export const mendReply = z.strictObject({
-  ok: z.literal(true),
+export const mendReply = okReply.extend({
   dry_run: z.boolean(),
   act: z.enum(['release', 'retry', 'discard']),
   kind: z.string(),

@@ -6,6 +6,7 @@ import {
   budgetStopSchema,
   budgetViewSchema,
 } from '../../domain/budgets.ts';
+import { okReply } from './parts.ts';
 import { moment } from './rows.ts';
 
 const limit = z.number().nullable().describe('Null: no such budget.');
@@ -15,8 +16,7 @@ const summed = budgetViewSchema.extend({
 });
 
 /** Of `GET /control/api/v1/budgets`. Seconds, tokens and US dollars, as each name says. */
-export const budgetsReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const budgetsReplySchema = okReply.extend({
   limits: z.strictObject(
     Object.fromEntries(budgetNames.map((name) => [name, limit])) as Record<
       BudgetName,

@@ -8,11 +8,9 @@ import {
   queueStatuses,
   workerHealths,
 } from '../../domain/statuses.ts';
+import { okReply, textOrNull, time } from './parts.ts';
 import { statusReplySchema } from './readiness.ts';
 import { eventRowSchema, paperRowSchema, queueRowSchema, runRowSchema } from './rows.ts';
-
-const time = z.iso.datetime();
-const textOrNull = z.string().nullable();
 
 const groupRows = z.strictObject({
   total: z.int().describe('Number of rows of the group, shown or not.'),
@@ -21,8 +19,7 @@ const groupRows = z.strictObject({
 const groupNames = Object.keys(queueGroups).filter((name) => name !== 'all');
 
 /** The two limits of the query hold for each list; counts are of all there is. */
-export const legacyDashboardReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const legacyDashboardReplySchema = okReply.extend({
   status: statusReplySchema.describe('As /control/api/status answers.'),
   queue: z.strictObject(Object.fromEntries(groupNames.map((name) => [name, groupRows]))),
   runs: z.array(runRowSchema).describe('Last changed first.'),
@@ -81,8 +78,7 @@ const intakeObservation = z.strictObject({
 });
 
 /** Answered where posting is switched off, too; `enabled` and `message` say so. */
-export const legacyNotesReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const legacyNotesReplySchema = okReply.extend({
   enabled: z.boolean().describe('Whether ideas can be posted here.'),
   message: z.string(),
   latest_observation: intakeObservation

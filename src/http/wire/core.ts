@@ -9,6 +9,7 @@ import {
 import { coreModes } from '../../domain/statuses.ts';
 import { idempotencyKey, line } from './fields.ts';
 import { freshnessSchema } from './freshness.ts';
+import { okReply } from './parts.ts';
 
 const mode = z.enum(coreModes).describe('The mode that is configured.');
 
@@ -41,8 +42,7 @@ export const snapshotBodySchema = z.strictObject({
 const divergence = coreDivergenceSchema.strict();
 
 /** A repeat under the same key is answered with the same but for `inserted`. */
-export const snapshotReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const snapshotReplySchema = okReply.extend({
   mode,
   inserted: z.boolean().describe('True when this request recorded it; false for a repeat.'),
   event_id: z
@@ -67,8 +67,7 @@ export const snapshotReplySchema = z.strictObject({
 });
 
 /** Answered in every mode. */
-export const coreHealthReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const coreHealthReplySchema = okReply.extend({
   service: z.string(),
   mode,
   db_path: z.string(),
@@ -78,8 +77,7 @@ export const coreHealthReplySchema = z.strictObject({
 const counts = z.record(z.string(), z.int());
 
 /** Answered in every mode; numbers are zero while there is no snapshot, and a warning says so. */
-export const projectionReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const projectionReplySchema = okReply.extend({
   mode,
   projection_version: z.string().describe('Label of the rules by which it is computed.'),
   total_queue_rows: z.int(),

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { replicationSchema, replicationStatuses } from '../../domain/entities/replication.ts';
 import { asOf } from './as-of.ts';
+import { okReply } from './parts.ts';
 import {
   corpusEntryRowSchema,
   eventRowSchema,
@@ -15,7 +16,6 @@ import {
   workerObservationSchema,
 } from './rows.ts';
 
-const head = { ok: z.literal(true) } as const;
 const stamp = {
   generated_at: moment,
   source: z.string().describe('What answered: `store`.'),
@@ -25,8 +25,7 @@ const runs = z.array(runRowSchema).describe('The newest 50.');
 const papers = z.array(paperRowSchema).describe('The newest 50.');
 
 /** A run, its project and what is known of both. */
-export const runDetailReplySchema = z.strictObject({
-  ...head,
+export const runDetailReplySchema = okReply.extend({
   run: runRowSchema,
   project: projectRowSchema.nullable().describe('Null when only the run is known.'),
   papers,
@@ -36,8 +35,7 @@ export const runDetailReplySchema = z.strictObject({
 });
 
 /** A project by its record, its queue item, or both; 404 only where there is neither. */
-export const projectDetailReplySchema = z.strictObject({
-  ...head,
+export const projectDetailReplySchema = okReply.extend({
   project: projectRowSchema.nullable().describe('Null when only its queue item is known.'),
   queue_item: queueRowSchema.nullable().describe('Null when it is not in the queue.'),
   runs,
@@ -49,8 +47,7 @@ export const projectDetailReplySchema = z.strictObject({
 });
 
 /** A paper with the way it has gone, up to the corpus. */
-export const paperDetailReplySchema = z.strictObject({
-  ...head,
+export const paperDetailReplySchema = okReply.extend({
   paper: paperRowSchema,
   project: projectRowSchema.nullable(),
   run: runRowSchema.nullable(),
@@ -68,4 +65,4 @@ export const paperDetailReplySchema = z.strictObject({
 });
 
 /** One event, its payload whole. */
-export const eventDetailReplySchema = z.strictObject({ ...head, event: eventSchema, ...stamp });
+export const eventDetailReplySchema = okReply.extend({ event: eventSchema, ...stamp });

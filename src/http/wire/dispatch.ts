@@ -3,9 +3,8 @@ import * as z from 'zod';
 import { routeRules } from '../../control/fleet/index.ts';
 import { ideaSchema } from '../../domain/entities/idea.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
+import { okReply, textOrNull } from './parts.ts';
 import { planOfDryRun } from './plans.ts';
-
-const textOrNull = z.string().nullable();
 
 /** What a dispatch would take, and where to. */
 export const dispatchCandidate = z.strictObject({
@@ -28,8 +27,7 @@ export const dispatchCandidate = z.strictObject({
 });
 
 /** That nothing was dispatched is an answer and no error: `paused` or `noop`, and the reason. */
-export const dispatchReply = z.strictObject({
-  ok: z.literal(true),
+export const dispatchReply = okReply.extend({
   action: z.enum(['paused', 'noop', 'dry_run_dispatch', 'live_dispatch']),
   reason: z.string(),
   candidate: z
@@ -61,8 +59,7 @@ export const dispatchReply = z.strictObject({
 });
 
 /** The switch as it is now; in maintenance the queue is paused, too. */
-export const switchReply = z.strictObject({
-  ok: z.literal(true),
+export const switchReply = okReply.extend({
   queue_paused: z.boolean(),
   maintenance_mode: z.boolean(),
   status: z.enum(['open', 'paused', 'maintenance']),
@@ -70,8 +67,7 @@ export const switchReply = z.strictObject({
 });
 
 /** An idea is a candidate, or skipped with a reason. */
-export const intakeReply = z.strictObject({
-  ok: z.literal(true),
+export const intakeReply = okReply.extend({
   dry_run: z.boolean(),
   source: z.string(),
   inserted_event: z.int().nullable().describe('The event of the batch; null for a dry run'),
@@ -101,8 +97,7 @@ export const intakeReply = z.strictObject({
 });
 
 /** A text taken apart; nothing of it is kept. */
-export const readIdeasReply = z.strictObject({
-  ok: z.literal(true),
+export const readIdeasReply = okReply.extend({
   ideas: z.array(ideaSchema).describe('As the intake takes them'),
   problems: z.array(
     z.strictObject({

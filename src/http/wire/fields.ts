@@ -11,6 +11,19 @@ export const idempotencyKey = z.string().min(1).max(limits.idempotencyKeyCharsMa
 /** Who asks, for the audit log. */
 export const requestedBy = line(200).min(1).default('operator');
 
+/** Of every command that may be given a key. */
+export const asked = {
+  idempotency_key: idempotencyKey.optional(),
+  requested_by: requestedBy,
+};
+
+/** Of every command that is a dry run unless `dry_run` is false. */
+export const askedDry = {
+  idempotency_key: idempotencyKey.optional(),
+  dry_run: z.boolean().default(true),
+  requested_by: requestedBy,
+};
+
 /** Definition members of a read of the control plane that takes nothing; a route says what differs. */
 export const get = {
   method: 'GET',

@@ -1,8 +1,7 @@
 /** How far what was observed may be relied on, as replies show it. */
 import * as z from 'zod';
 import { freshnessSources, freshnessStatuses } from '../../domain/freshness.ts';
-
-const time = z.iso.datetime();
+import { time } from './parts.ts';
 
 /** Beside everything that was observed and may have changed since. */
 export const freshnessSchema = z.strictObject({

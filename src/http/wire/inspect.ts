@@ -6,8 +6,8 @@ import { limits } from '../../domain/limits.ts';
 import { operatorVerbs } from '../../domain/operator-verbs.ts';
 import { explainableKinds, queueStatuses, workerHealths } from '../../domain/statuses.ts';
 import { dispatchCandidate } from './dispatch.ts';
+import { okReply, stamp, textOrNull } from './parts.ts';
 
-const textOrNull = z.string().nullable();
 const reason = z.strictObject({
   code: z.string().describe('Stable word for the reason'),
   reason: z.string().describe('The reason as a sentence'),
@@ -47,8 +47,7 @@ const lane = z.strictObject({
 });
 
 /** A lane for each configured address, and for each that a run still holds. */
-export const lanesReply = z.strictObject({
-  ok: z.literal(true),
+export const lanesReply = okReply.extend({
   lanes: z.array(lane),
   queue: z.strictObject({
     open: z.boolean(),
@@ -67,15 +66,11 @@ export const lanesReply = z.strictObject({
     imported: z.int(),
     done_no_paper: z.int(),
   }),
-  generated_at: z.iso.datetime(),
-  source: z.string(),
+  ...stamp,
 });
 
-const stamp = { generated_at: z.iso.datetime(), source: z.string() } as const;
-
 /** Why something does not move, and what would move it; `blocked` is false where it only has to wait. */
-export const explanationReply = z.strictObject({
-  ok: z.literal(true),
+export const explanationReply = okReply.extend({
   kind: z.enum(explainableKinds),
   id: z.string(),
   question: z.enum(explainQuestions),

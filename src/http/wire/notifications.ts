@@ -5,8 +5,7 @@ import { notificationMessageSchema } from '../../domain/notification.ts';
 import { channelNames } from '../../domain/notification-channels.ts';
 import { notification } from '../../domain/records.ts';
 import { idempotencyKey, requestedBy } from './fields.ts';
-
-const time = z.iso.datetime();
+import { okReply, time } from './parts.ts';
 
 /** One message over one channel. */
 export const notificationRowSchema = notification.row
@@ -18,8 +17,7 @@ export const notificationRowSchema = notification.row
   .meta({ id: 'NotificationRow', description: 'A message on its way over one channel.' });
 
 /** The same with the message whole. */
-export const notificationReply = z.strictObject({
-  ok: z.literal(true),
+export const notificationReply = okReply.extend({
   notification: notificationRowSchema,
   message: notificationMessageSchema
     .nullable()
@@ -46,8 +44,7 @@ export const testAlertsBody = z.strictObject({
 });
 
 /** What came of it within the time that the request waits. */
-export const testAlertsReply = z.strictObject({
-  ok: z.literal(true),
+export const testAlertsReply = okReply.extend({
   delivered: z.boolean().describe('True only when every channel asked gave a receipt.'),
   summary: z.string().nullable().describe('Said where there is no channel at all.'),
   results: z.array(

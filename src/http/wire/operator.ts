@@ -17,8 +17,9 @@ import {
 import { queueGroups, queueStatuses, workloadClasses } from '../../domain/statuses.ts';
 import { priority, toPriority } from '../../domain/texts.ts';
 import { eachParam, eachWords } from './entity-lists.ts';
-import { idempotencyKey, identifier, line, requestedBy, words } from './fields.ts';
+import { asked, identifier, line, words } from './fields.ts';
 import { searchText } from './lists.ts';
+import { okReply } from './parts.ts';
 import { projectRowSchema, queueRowSchema } from './rows.ts';
 
 const answerCharsMax = 200_000;
@@ -62,8 +63,7 @@ export function toEditFields(fields: z.output<typeof editFields>): EditFields {
 export const projectParams = z.strictObject({ project_id: identifier });
 
 const verbShape = {
-  idempotency_key: idempotencyKey.optional(),
-  requested_by: requestedBy,
+  ...asked,
   note,
 };
 /** Body of each verb's route. */
@@ -74,8 +74,7 @@ export const verbBodies = {
 } as const;
 
 /** What the verb did, and the item as it is then. */
-export const verbReply = z.strictObject({
-  ok: z.literal(true),
+export const verbReply = okReply.extend({
   verb: z.enum(operatorVerbs),
   message: z.string().describe('What happened, in words'),
   stopped_run_id: z
@@ -88,8 +87,7 @@ export const verbReply = z.strictObject({
 
 /** Body of creating a project: one idea of intake, without a batch around it. */
 export const projectBody = ideaSchema.omit({ idea_id: true, status: true }).extend({
-  idempotency_key: idempotencyKey.optional(),
-  requested_by: requestedBy,
+  ...asked,
   project_id: z
     .string()
     .refine(isProjectId, projectIdRule)
@@ -101,8 +99,7 @@ export const projectBody = ideaSchema.omit({ idea_id: true, status: true }).exte
 });
 
 /** The project and its queue item as they were made. */
-export const projectReply = z.strictObject({
-  ok: z.literal(true),
+export const projectReply = okReply.extend({
   created: z.literal(true),
   project_id: z.string(),
   event_id: z.int().nullable(),
@@ -181,7 +178,4 @@ export const planParams = z.strictObject({
   plan_id: z.string().min(1).max(limits.identifierCharsMax),
 });
 /** What is done stands in the plan. With a key, a repeat has the first answer. */
-export const executeBody = z.strictObject({
-  idempotency_key: idempotencyKey.optional(),
-  requested_by: requestedBy,
-});
+export const executeBody = z.strictObject(asked);

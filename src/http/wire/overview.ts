@@ -5,10 +5,10 @@ import { controlSchema, pumpSchema } from '../../domain/records.ts';
 import { activeQueueStatuses, queueStatuses, workerHealths } from '../../domain/statuses.ts';
 import { dispatchCandidate } from './dispatch.ts';
 import { freshnessSchema } from './freshness.ts';
+import { count, okReply } from './parts.ts';
 import { forecastSchema, reasonsSchema } from './reliance.ts';
 import { moment } from './rows.ts';
 
-const count = z.int().min(0);
 const countsByStatus = z.record(z.string(), count);
 
 const operatorCountsSchema = z
@@ -76,8 +76,7 @@ const recentEvent = z.strictObject({
 });
 
 /** Lists are bounded by the query and by `limits`, counts are of all there is. */
-export const overviewReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const overviewReplySchema = okReply.extend({
   generated_at: moment,
   source: z.string().describe('What answered: `store`.'),
   log_epoch: z

@@ -1,15 +1,14 @@
 /** Replies of the pump. */
 import * as z from 'zod';
 import { pumpParts, pumpSchema, pumpStepSchema } from '../../domain/records.ts';
+import { count, okReply } from './parts.ts';
 import { moment } from './rows.ts';
 
 const { status, tried } = pumpSchema.shape;
-const count = z.int().min(0);
 const whyNot = z.string().nullable();
 
 /** What is known of the pump and of what it may do. */
-export const pumpReply = z.strictObject({
-  ok: z.literal(true),
+export const pumpReply = okReply.extend({
   status: status.describe(
     'off; waiting for something to do; backing_off while steps get nothing done; stepping while it does one.',
   ),
@@ -48,8 +47,7 @@ export const pumpReply = z.strictObject({
 });
 
 /** The switch as it is now; `stepping` while a step under way ends first. */
-export const pumpSwitchReply = z.strictObject({
-  ok: z.literal(true),
+export const pumpSwitchReply = okReply.extend({
   enabled: z.boolean(),
   status,
   event_id: z.int().nullable().describe('Null where nothing changed.'),

@@ -3,16 +3,14 @@ import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
 import { runStates, workerHealths } from '../../domain/statuses.ts';
 import { alertCheckReplySchema } from './alerts.ts';
+import { okReply, textOrNull, time } from './parts.ts';
 import { statusReplySchema } from './readiness.ts';
 import { payloadBytes } from './rows.ts';
 
-const time = z.iso.datetime();
-const textOrNull = z.string().nullable();
 const freshness = statusReplySchema.shape.source_freshness.element;
 
 /** All that is asked when the queue does not move, in one reply. */
-export const queueHealthReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const queueHealthReplySchema = okReply.extend({
   summary: z.string().describe('The state of the queue in one sentence.'),
   queue: z.strictObject({
     status: z.enum(['open', 'paused', 'maintenance']),

@@ -4,9 +4,9 @@ import { readinessCheckNames } from '../../control/operations/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
 import { freshnessSchema } from './freshness.ts';
+import { okReply, time } from './parts.ts';
 import { reasonsSchema } from './reliance.ts';
 
-const time = z.iso.datetime();
 const data = z.record(z.string(), z.unknown());
 
 const findingSchema = z.strictObject({
@@ -20,8 +20,7 @@ const findingSchema = z.strictObject({
 });
 
 /** What older clients ask before they dispatch; workers' replies use its freshness, too. */
-export const statusReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const statusReplySchema = okReply.extend({
   dispatch_safe: z
     .boolean()
     .describe('True when there is no blocker and no critical conflict; a busy lane is neither.'),
@@ -43,8 +42,7 @@ export const statusReplySchema = z.strictObject({
 });
 
 /** READY only where every check is known to be ok. */
-export const readinessReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const readinessReplySchema = okReply.extend({
   readiness: z.enum(['READY', 'BLOCKED']),
   first_failing: z
     .enum(readinessCheckNames)

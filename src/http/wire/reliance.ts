@@ -2,9 +2,8 @@
 import * as z from 'zod';
 import { reasonCodes } from '../../control/operations/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
+import { count } from './parts.ts';
 import { moment } from './rows.ts';
-
-const count = z.int().min(0);
 
 const actSchema = z
   .strictObject({

@@ -1,13 +1,11 @@
 /** Reply: what happened since a moment. */
 import * as z from 'zod';
 import { reportChapters } from '../../control/operations/index.ts';
+import { count, okReply } from './parts.ts';
 import { moment } from './rows.ts';
 
-const count = z.int().min(0);
-
 /** Chapters in the order in which they are read; each with its newest events. */
-export const reportReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const reportReplySchema = okReply.extend({
   since: moment,
   until: moment,
   sentence: z.string(),

@@ -10,11 +10,11 @@ import {
   workloadClasses,
 } from '../../domain/statuses.ts';
 import { listReplySchema } from './lists.ts';
+import { okReply } from './parts.ts';
 import { planOfDryRun } from './plans.ts';
 
 /** `noop` where no parent can have one; the reason says why. */
-export const followupReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const followupReplySchema = okReply.extend({
   action: z.enum(['noop', 'dry_run_followup', 'followup_queued']),
   reason: z.string(),
   candidate: z

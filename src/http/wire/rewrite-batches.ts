@@ -1,18 +1,14 @@
-/** Bodies and replies of rewrite batches that go on while nobody waits. */
+/** Replies of rewrite batches, those that are waited for and those that go on while nobody waits. */
 import * as z from 'zod';
 import {
   batchPaperSchema,
   rewriteBatchSchema,
   rewriteBatchStatuses,
 } from '../../domain/entities/rewrite-batch.ts';
-
-const text = z.string();
-const textOrNull = z.string().nullable();
-const eventId = z
-  .int()
-  .nullable()
-  .meta({ description: 'First audit event of the change; null when nothing changed.' });
-const number = z.int().nonnegative();
+import { paperStatuses, reviewStatuses } from '../../domain/statuses.ts';
+import { evidenceSync } from './papers.ts';
+import { count, eventId, okReply, text, textOrNull, time } from './parts.ts';
+import { planOfDryRun } from './plans.ts';
 
 /** What a batch that was just started is. */
 export const startedBatch = z
@@ -26,19 +22,47 @@ export const startedBatch = z
     'The batch that goes on by itself; null where none was asked for or nothing was chosen.',
   );
 
+/** `POST …/rewrite-batch`. */
+export const rewriteBatchReply = okReply.extend({
+  dry_run: z.boolean(),
+  selected_count: z.int(),
+  rewritten_count: z.int(),
+  failed_count: z.int(),
+  skipped_count: z.int().meta({ description: 'Also counts skipped papers that are not listed.' }),
+  selection_complete: z
+    .boolean()
+    .meta({ description: 'False when more papers match than one batch looks at.' }),
+  results: z.array(
+    z.strictObject({
+      paper_id: text,
+      result: z.enum(['would_rewrite', 'queued', 'rewritten', 'skipped', 'failed']),
+      title: textOrNull.optional(),
+      paper_status: z.enum(paperStatuses).optional(),
+      review_status: z.enum(reviewStatuses).optional(),
+      rank_score: z.number().optional(),
+      code: textOrNull.meta({ description: 'Why not, as a word: evidence_missing, for example.' }),
+      detail: textOrNull,
+      event_id: eventId,
+      evidence_sync: evidenceSync,
+      review_put_back: z.boolean(),
+    }),
+  ),
+  batch: startedBatch.optional(),
+  ...planOfDryRun,
+});
+
 /** `GET /control/api/v1/rewrite-batches/{batch_id}`. */
-export const rewriteBatchStateReply = z
-  .strictObject({
-    ok: z.literal(true),
+export const rewriteBatchStateReply = okReply
+  .extend({
     ...rewriteBatchSchema.shape,
     status: z.enum(rewriteBatchStatuses),
     papers: z.array(batchPaperSchema),
     progress: z.strictObject({
-      total: number,
-      rewritten: number,
-      skipped: number,
-      failed: number,
-      left: number.describe('Not come to so far, or left alone by a cancel.'),
+      total: count,
+      rewritten: count,
+      skipped: count,
+      failed: count,
+      left: count.describe('Not come to so far, or left alone by a cancel.'),
       current_paper_id: textOrNull.describe('The paper that is being rewritten.'),
     }),
     path: text,
@@ -46,10 +70,9 @@ export const rewriteBatchStateReply = z
   .meta({ id: 'RewriteBatch', description: 'A rewrite batch, paper by paper.' });
 
 /** `POST …/cancel`. */
-export const cancelBatchReply = z.strictObject({
-  ok: z.literal(true),
+export const cancelBatchReply = okReply.extend({
   batch_id: text,
   status: z.enum(rewriteBatchStatuses),
   event_id: eventId,
-  at: z.iso.datetime(),
+  at: time,
 });

@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { historyReplySchema } from '../../worker-wire/wire-telemetry.ts';
 import { freshnessSchema } from './freshness.ts';
+import { okReply } from './parts.ts';
 import { moment } from './rows.ts';
 
 const toldByWorker = {
@@ -11,8 +12,7 @@ const toldByWorker = {
 };
 
 /** What the worker answered, with who told it and when. */
-export const runHistoryReply = z.strictObject({
-  ok: z.literal(true),
+export const runHistoryReply = okReply.extend({
   ...historyReplySchema.omit({ timestamp: true, run_id: true }).shape,
   run_id: z.string(),
   ...toldByWorker,
@@ -20,8 +20,7 @@ export const runHistoryReply = z.strictObject({
 });
 
 /** Offsets are of the log as it was written, whatever was dropped of it since. */
-export const runLogReply = z.strictObject({
-  ok: z.literal(true),
+export const runLogReply = okReply.extend({
   run_id: z.string(),
   offset: z.int().min(0).describe('Where the text begins, in bytes.'),
   next_offset: z.int().min(0).describe('Where to read on.'),

@@ -1,7 +1,6 @@
 /** Reply: the configuration as it may be shown. */
 import * as z from 'zod';
-
-const textOrNull = z.string().nullable();
+import { okReply, stamp, textOrNull } from './parts.ts';
 
 const setting = z.strictObject({
   name: z.string(),
@@ -30,12 +29,10 @@ const setting = z.strictObject({
 });
 
 /** In the order of the documentation. */
-export const settingsReplySchema = z.strictObject({
-  ok: z.literal(true),
+export const settingsReplySchema = okReply.extend({
   file: z.string().describe('What it was read from at the start.'),
   sections: z.array(
     z.strictObject({ title: z.string(), about: z.string(), settings: z.array(setting) }),
   ),
-  generated_at: z.iso.datetime(),
-  source: z.string(),
+  ...stamp,
 });

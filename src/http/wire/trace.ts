@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { TraceNode } from '../../control/operations/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { integerParam } from './lists.ts';
+import { okReply, stamp } from './parts.ts';
 import { moment } from './rows.ts';
 
 /** A number that an event has means the trace of that event. */
@@ -79,8 +80,7 @@ const traceNode = z
   .meta({ id: 'TraceNode', description: 'Something that bears the id of the request.' });
 
 /** What happened on behalf of one request, and what of it still waits. */
-export const traceReply = z.strictObject({
-  ok: z.literal(true),
+export const traceReply = okReply.extend({
   correlation_id: z.string().describe('Id of the request; everything below bears it'),
   started_at: moment.nullable().describe('When the first event happened'),
   event_count: z.int(),
@@ -91,6 +91,5 @@ export const traceReply = z.strictObject({
     .boolean()
     .describe('False when there were too many effects, timers or dead letters to look through'),
   nodes: z.array(traceNode).describe('Whatever no event of this trace led to, in order'),
-  generated_at: z.iso.datetime(),
-  source: z.string(),
+  ...stamp,
 });

@@ -5,10 +5,10 @@ import { alertSeverities } from '../../domain/records.ts';
 import { workerHealths, workloadClasses } from '../../domain/statuses.ts';
 import { identifier } from './fields.ts';
 import { lanesReply } from './inspect.ts';
+import { okReply, stamp, textOrNull } from './parts.ts';
 import { statusReplySchema } from './readiness.ts';
 import { preflightReply } from './worker-replies.ts';
 
-const textOrNull = z.string().nullable();
 const lane = lanesReply.shape.lanes.element.shape;
 const freshness = statusReplySchema.shape.source_freshness.element.nullable();
 
@@ -71,11 +71,8 @@ const worker = z.strictObject({
   advice: textOrNull.describe('The next thing to do; null: nothing'),
 });
 
-const stamp = { generated_at: z.iso.datetime(), source: z.string() } as const;
-
 /** Every configured worker, also one that was never looked at. */
-export const workersReply = z.strictObject({
-  ok: z.literal(true),
+export const workersReply = okReply.extend({
   workers: z.array(worker),
   ...stamp,
 });
@@ -107,8 +104,7 @@ export const callbacksRetryRequest = z.strictObject({
   run_id: identifier.optional().describe('Only the callbacks of this run; without it all of them'),
 });
 /** The worker has taken the request; whether the callbacks arrive shows later. */
-export const callbacksRetryReply = z.strictObject({
-  ok: z.literal(true),
+export const callbacksRetryReply = okReply.extend({
   worker: z.string(),
   run_id: textOrNull,
   answer: z.looseObject({}).describe("The worker's own reply"),

@@ -12,7 +12,7 @@
  * timer, so that nobody has to think of each worker after a token was corrected.
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type CallbackDelivery, callbackDeliverySchema } from '../../domain/records.ts';
 import { createKit, performer } from '../kit.ts';
@@ -102,8 +102,7 @@ const postAgain = [
 
 /** The statechart of the table above; a callback whose key waits already is refused. */
 export const callbackDeliveryMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: {
     unknownKey: ({ context, event }) =>
       event.type === 'ENQUEUE' &&

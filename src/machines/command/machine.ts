@@ -12,7 +12,7 @@
  * | `failed` | it kept failing | nothing | never |
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type Command, commandSchema } from '../../domain/records.ts';
 import { createKit, performer } from '../kit.ts';
@@ -32,10 +32,7 @@ const { status: _status, ...initialContext } = initialCommand('');
 const waiting = (context: Context): string | null => context.pending_request;
 
 /** The statechart of the table above; the caller of `RUN` is answered when it ends, however it ends. */
-export const commandMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
-}).createMachine({
+export const commandMachine = setup(kit.durable).createMachine({
   id: 'command',
   context: initialContext,
   initial: 'new',

@@ -11,7 +11,7 @@
  * | `diverged` | it differed, and some of it still does | `RECORD` | `RECORD` |
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type CoreSnapshot, coreSnapshotSchema } from '../../domain/records.ts';
 import { type Args, createKit, performer } from '../kit.ts';
@@ -204,8 +204,7 @@ const takes = {
 
 /** The statechart of the table above; "older" is by the time of capture, at the latest that of arrival. */
 export const coreSnapshotMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: {
     taken: whenTaken(() => true),
     older: whenTaken(

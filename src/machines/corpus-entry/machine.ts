@@ -11,7 +11,7 @@
  * | `removed` | the corpus holds its tombstone | nothing | `IMPORT` by somebody who knows that it was removed |
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type CorpusEntry, corpusEntrySchema } from '../../domain/records.ts';
 import { createKit, performer, telling } from '../kit.ts';
@@ -123,8 +123,7 @@ const askEvaluation = kit.tell<EventOf<'IMPORT_FAILED'>>(({ context }) =>
 
 /** The statechart of the table above; the caller of `IMPORT` is answered when the import has ended. */
 export const corpusEntryMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: {
     duplicateAccepted: ({ event }) => event.type === 'IMPORT' && event.accept_duplicate === true,
     reasonGiven: ({ event }) => event.type === 'REMOVE' && event.reason.trim() !== '',

@@ -8,7 +8,7 @@
  * | `launched` | the child was asked for, in the same turn | nothing | never |
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type Followup, followupSchema } from '../../domain/records.ts';
 import { createKit, telling } from '../kit.ts';
@@ -37,10 +37,7 @@ const facts = ({ event }: { event: MachineEvent }) => ({
  * The statechart of the table above; the child is told in the turn that remembers it, so it is
  * never lost.
  */
-export const followupMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
-}).createMachine({
+export const followupMachine = setup(kit.durable).createMachine({
   id: 'followup',
   context: initialContext,
   initial: 'new',

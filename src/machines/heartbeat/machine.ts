@@ -13,7 +13,7 @@
  * one chain of beats. While calls are answered nothing is stored but a sign now and then.
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { limits } from '../../domain/limits.ts';
 import { type Heartbeat, heartbeatSchema } from '../../domain/records.ts';
@@ -107,8 +107,7 @@ const missed = [
 
 /** The statechart of the table above; what a call brings after it was stopped is refused. */
 export const heartbeatMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: {
     anotherInterval: ({ context, event }) =>
       event.type === 'START' && event.interval_ms !== context.interval_ms,

@@ -3,7 +3,7 @@
  * what the caller was answered stays with the request's key.
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type Intake, intakeSchema } from '../../domain/records.ts';
 import { createKit } from '../kit.ts';
@@ -18,10 +18,7 @@ export const initialIntake = (_id: string): Intake => blank(intakeSchema, {});
 const { status: _status, ...initialContext } = initialIntake('');
 
 /** The statechart described above; it holds a batch to one answer, and asks for nothing. */
-export const intakeMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
-}).createMachine({
+export const intakeMachine = setup(kit.durable).createMachine({
   id: 'intake',
   context: initialContext,
   initial: 'new',

@@ -14,7 +14,7 @@
  * attempt again. All attempts bear the id of the notification, by which a receiver knows a repeat.
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type Notification, notificationSchema } from '../../domain/records.ts';
 import { createKit, type Distinct, isoAfter, performer, telling } from '../kit.ts';
@@ -104,8 +104,7 @@ const giveUp = [
 
 /** The statechart of the table above; a repeated `SEND` is refused and changes nothing. */
 export const notificationMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: {
     isAwaited: ({ context }) => context.answer_to !== null,
     mayBeTriedAgain: ({ context }) => context.attempts + 1 < attemptsMax(context.news),

@@ -13,7 +13,7 @@
  * | `failed` | it kept failing; the items' own events say which rows were done | nothing | never |
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type Plan, planSchema } from '../../domain/records.ts';
 import { createKit, isoAfter, performer, toStored } from '../kit.ts';
@@ -46,10 +46,7 @@ const settle = <E extends EventOf<'EXECUTED' | 'OUTDATED' | 'EFFECT_FAILED'>>(
   ] as const;
 
 /** The statechart of the table above; the caller of `EXECUTE` is answered when every row was tried. */
-export const planMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
-}).createMachine({
+export const planMachine = setup(kit.durable).createMachine({
   id: 'plan',
   context: initialContext,
   initial: 'new',

@@ -4,7 +4,7 @@
  * edits what both have; it is told in the order of the edits, so both end the same.
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { labelsOf } from '../../domain/entities/labels.ts';
 import { type Project, projectLift, projectSchema } from '../../domain/records.ts';
@@ -33,10 +33,7 @@ const evaluationOf = ({ evaluation }: Create | Label): Pick<Project, 'evaluation
   evaluation === undefined ? {} : { evaluation };
 
 /** The statechart described above; the item is told in the turn that records the project. */
-export const projectMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
-}).createMachine({
+export const projectMachine = setup(kit.durable).createMachine({
   id: 'project',
   context: initialContext,
   initial: 'new',

@@ -2,7 +2,7 @@
 import { budgetReason } from './budgets.ts';
 import { cancelEnded } from './canceling.ts';
 import * as change from './changes.ts';
-import { type EventOf, kit } from './context.ts';
+import { type EventOf, kit, type On, type QueueItemContext } from './context.ts';
 import { hints } from './hints.ts';
 import * as ask from './requests.ts';
 
@@ -14,6 +14,20 @@ const decisionRecord = (eventType: string) =>
     gate_verdict: event.gate_verdict,
     problems: event.problems,
   }));
+/** The decision is noted with what follows of it, and nothing of the run is waited for any more. */
+const decided = (
+  eventType: string,
+  follows: (args: On<'DECISION_READ'>) => Partial<QueueItemContext>,
+) =>
+  [
+    kit.change<Decided>((args) => ({
+      ...change.readDecision(args),
+      ...follows(args),
+      last_event_type: eventType,
+    })),
+    decisionRecord(eventType),
+    ...ask.stopTimers,
+  ] as const;
 
 /**
  * The branches in their order: a cancel that waits, a budget that was spent, the end of the project,
@@ -54,100 +68,65 @@ export const decisionRead = [
   {
     guard: 'decidedFinal',
     target: '#completed',
-    actions: [
-      kit.change<Decided>((args) => ({
-        ...change.readDecision(args),
-        next_action_hint: hints.completed,
-        last_event_type: 'queue_item.completed',
-      })),
-      decisionRecord('queue_item.completed'),
-      ...ask.stopTimers,
-    ],
+    actions: decided('queue_item.completed', () => ({ next_action_hint: hints.completed })),
   },
   {
     guard: 'decidedAndMayContinue',
     target: '#queued',
-    actions: [
-      kit.change<Decided>((args) => ({
-        ...change.readDecision(args),
-        continue_count: args.context.continue_count + 1,
-        next_mode: 'resume',
-        next_prompt: args.event.decision?.recommended_next_action ?? null,
-        next_action_hint: hints.queued,
-        last_event_type: 'queue_item.continued',
-      })),
-      decisionRecord('queue_item.continued'),
-      ...ask.stopTimers,
-    ],
+    actions: decided('queue_item.continued', ({ context, event }) => ({
+      continue_count: context.continue_count + 1,
+      next_mode: 'resume',
+      next_prompt: event.decision?.recommended_next_action ?? null,
+      next_action_hint: hints.queued,
+    })),
   },
   {
     guard: 'decidedBlocked',
     target: '#blocked',
-    actions: [
-      kit.change<Decided>((args) => ({
-        ...change.readDecision(args),
-        ...change.flagged(change.reviewReason(args), hints.blocked),
-        last_event_type: 'queue_item.blocked',
-      })),
-      decisionRecord('queue_item.blocked'),
-      ...ask.stopTimers,
-    ],
+    actions: decided('queue_item.blocked', (args) =>
+      change.flagged(change.reviewReason(args), hints.blocked),
+    ),
   },
   {
     guard: 'currentRun',
     target: '#needs_review',
-    actions: [
-      kit.change<Decided>((args) => ({
-        ...change.readDecision(args),
-        ...change.askReview(args),
-        last_event_type: 'queue_item.review_requested',
-      })),
-      decisionRecord('queue_item.review_requested'),
-      ...ask.stopTimers,
-    ],
+    actions: decided('queue_item.review_requested', change.askReview),
   },
 ] as const;
+
+type Failed = EventOf<'EFFECT_FAILED'>;
+const noEvidence = 'the evidence of the run could not be collected';
+const unread = (follows: (context: QueueItemContext) => Partial<QueueItemContext>) =>
+  [
+    kit.change<Failed>(({ context, event }) => ({
+      ...follows(context),
+      last_error: event.error,
+      last_event_type: 'queue_item.evidence_failed',
+    })),
+    kit.record<Failed>('queue_item.evidence_failed', ({ context, event }) => ({
+      run_id: context.current_run_id,
+      error: event.error,
+    })),
+    ...ask.stopTimers,
+  ] as const;
 
 /** No evidence: a person must look, unless the item was to be canceled anyway. */
 export const evidenceFailed = [
   {
     guard: 'evidenceFailedWhileCanceling',
     target: '#canceled',
-    actions: cancelEnded<EventOf<'EFFECT_FAILED'>>(),
+    actions: cancelEnded<Failed>(),
   },
   {
     guard: 'evidenceFailedOverBudget',
     target: '#needs_review',
-    actions: [
-      kit.change<EventOf<'EFFECT_FAILED'>>(({ context, event }) => ({
-        ...change.flagged(
-          `${budgetReason(context)}; the evidence of the run could not be collected`,
-          hints.overBudget,
-        ),
-        last_error: event.error,
-        last_event_type: 'queue_item.evidence_failed',
-      })),
-      kit.record<EventOf<'EFFECT_FAILED'>>('queue_item.evidence_failed', ({ context, event }) => ({
-        run_id: context.current_run_id,
-        error: event.error,
-      })),
-      ...ask.stopTimers,
-    ],
+    actions: unread((context) =>
+      change.flagged(`${budgetReason(context)}; ${noEvidence}`, hints.overBudget),
+    ),
   },
   {
     guard: 'evidenceFailed',
     target: '#needs_review',
-    actions: [
-      kit.change<EventOf<'EFFECT_FAILED'>>(({ event }) => ({
-        ...change.flagged('the evidence of the run could not be collected', hints.noDecision),
-        last_error: event.error,
-        last_event_type: 'queue_item.evidence_failed',
-      })),
-      kit.record<EventOf<'EFFECT_FAILED'>>('queue_item.evidence_failed', ({ context, event }) => ({
-        run_id: context.current_run_id,
-        error: event.error,
-      })),
-      ...ask.stopTimers,
-    ],
+    actions: unread(() => change.flagged(noEvidence, hints.noDecision)),
   },
 ] as const;

@@ -22,10 +22,9 @@
  * release a claim for another dispatch.
  */
 import { setup } from 'xstate';
-import { durableActions } from '../../actors/machine/durable-actions.ts';
 import type { QueueItem } from '../../domain/records.ts';
 import * as callbacks from './callbacks.ts';
-import { initialQueueItem, type QueueItemContext, type QueueItemMachineEvent } from './context.ts';
+import { initialQueueItem, kit } from './context.ts';
 import { decisionRead, evidenceFailed } from './deciding.ts';
 import * as dispatching from './dispatching.ts';
 import { queueItemGuards } from './guards.ts';
@@ -46,8 +45,7 @@ const is = (status: QueueItem['status'], description: string) => ({
 
 /** The statechart of the table above; its status is what the `meta` of the active states says. */
 export const queueItemMachine = setup({
-  types: { context: {} as QueueItemContext, events: {} as QueueItemMachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: queueItemGuards,
 }).createMachine({
   id: 'queue_item',

@@ -15,7 +15,7 @@
  * of an earlier one changes nothing.
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type Replication, replicationSchema } from '../../domain/records.ts';
 import { createKit, type Distinct, performer, telling } from '../kit.ts';
@@ -142,8 +142,7 @@ const compared = (eventType: string) => [
 
 /** The statechart of the table above; `REQUEST` is answered at once, with the project that it made. */
 export const replicationMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: {
     isNext: ({ context, event }) => event.type === 'REQUEST' && event.number === context.number + 1,
     runOver: ({ context, event }) => isOfRun(context, event) && event.how === 'completed',

@@ -10,7 +10,7 @@
  * | `canceled` | it was canceled; the papers that it had not come to are left as they were | nothing | never |
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { batchProgress, nextOf } from '../../domain/entities/rewrite-batch.ts';
 import { type BatchPaper, type RewriteBatch, rewriteBatchSchema } from '../../domain/records.ts';
@@ -100,8 +100,7 @@ const goOn = [
 
 /** The statechart of the table above; a repeated `START` is refused and changes nothing. */
 export const rewriteBatchMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: {
     hasPapers: ({ event }) => event.type === 'START' && event.papers.length > 0,
     /** A late word about a paper that is over changes nothing. */

@@ -18,7 +18,7 @@
  * agent has used is heard of in every status, since the last report may come after the end.
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { afterWarning, largerOf, withUsage } from '../../domain/budgets.ts';
 import { labelsOf } from '../../domain/entities/labels.ts';
@@ -173,8 +173,7 @@ const registered = kit.record<Prepare>('run.registered', ({ event }) => ({
 
 /** The statechart of the table above; its status is what the `meta` of the active state says. */
 export const runMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: {
     known: ({ context }: { context: Context }) => context.created_at !== '',
     isRegistered: ({ event }: { event: MachineEvent }) =>

@@ -12,7 +12,7 @@
  * The time decides only when the next one is made; which are deleted goes by their number.
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type Upkeep, upkeepSchema } from '../../domain/records.ts';
 import { createKit, performer } from '../kit.ts';
@@ -77,8 +77,7 @@ const fail = {
 
 /** The statechart of the table above. */
 export const upkeepMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: {
     isWanted: ({ event }) => event.type === 'CONFIGURE' && event.interval_ms !== null,
   },

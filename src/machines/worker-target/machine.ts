@@ -7,7 +7,7 @@
  * shows before the first observation and is never entered. Nothing here is final.
  */
 import { setup } from 'xstate';
-import { durableActions, type Stamped } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
 import { type WorkerTarget, workerTargetSchema } from '../../domain/records.ts';
 import { createKit, toStored } from '../kit.ts';
@@ -71,8 +71,7 @@ const silent = (eventType: string) => [
 
 /** The statechart described above; it asks for nothing, and takes every observation. */
 export const workerTargetMachine = setup({
-  types: { context: {} as Context, events: {} as MachineEvent },
-  actions: durableActions,
+  ...kit.durable,
   guards: {
     ok: ({ event }) => event.type === 'OBSERVED' && event.ok,
     notOk: ({ event }) => event.type === 'OBSERVED' && !event.ok,

@@ -9,14 +9,12 @@ import {
   claimAnchor,
   claimHeads,
   formatIds,
-  type Inline,
   type PaperDocument,
   sectionSlug,
-  type TableRow,
 } from '../document.ts';
 import { figureAlt } from './figure-alt.ts';
 import { htmlStyle } from './html-style.ts';
-import { evidenceOf, type RunMarks, renderRun, targetsOf } from './marks.ts';
+import { cellsOf, evidenceOf, type Run, type RunMarks, renderRun } from './marks.ts';
 import type { PaperProperties } from './properties.ts';
 import { renderSvg } from './svg.ts';
 
@@ -66,8 +64,6 @@ export function renderHtml(document: PaperDocument, about: PaperProperties): str
   return `${htmlHead(about)}${lines.join('\n')}\n${htmlEnd}`;
 }
 
-type Run = (inlines: readonly Inline[]) => string;
-
 function marksFor(evidence: ReadonlyMap<string, string>): RunMarks {
   const link = (kind: string, id: string, shown: string): string => {
     const said = evidence.get(id);
@@ -97,7 +93,7 @@ function renderBlock(block: Block, run: Run): string[] {
       const { header, rows, textColumnCount, caption } = block;
       const isNumber = (at: number): boolean => at >= textColumnCount && at < header.length - 1;
       return tableOf('<table>', run(caption), header.map(run), (row) =>
-        rows.map((entry) => row(cellsOf(entry, block.isTarget, run), isNumber)),
+        rows.map((entry) => row(cellsOf(entry, run, block.isTarget ? target : null), isNumber)),
       );
     }
     case 'claims':
@@ -117,13 +113,6 @@ function renderBlock(block: Block, run: Run): string[] {
       ];
     }
   }
-}
-
-/** In the appendix the last cell is what the citations of its claims lead to. */
-function cellsOf(row: TableRow, isTarget: boolean, run: Run): string[] {
-  const ids = isTarget ? targetsOf(row) : [];
-  if (ids.length === 0) return row.cells.map(run);
-  return [...row.cells.slice(0, -1).map(run), target(ids)];
 }
 
 const target = (ids: readonly string[]): string =>

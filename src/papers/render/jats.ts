@@ -9,14 +9,12 @@ import {
   claimAnchor,
   claimHeads,
   formatIds,
-  type Inline,
   type PaperDocument,
   sectionSlug,
-  type TableRow,
 } from '../document.ts';
 import { figureAlt } from './figure-alt.ts';
 import { figurePath } from './markdown.ts';
-import { evidenceOf, type RunMarks, renderRun, targetsOf } from './marks.ts';
+import { cellsOf, evidenceOf, type Run, type RunMarks, renderRun } from './marks.ts';
 import type { PaperProperties } from './properties.ts';
 
 /** Everything before the title. */
@@ -87,8 +85,6 @@ export function renderJats(document: PaperDocument, about: PaperProperties): str
   return `${jatsHead}${lines.join('\n')}\n`;
 }
 
-type Run = (inlines: readonly Inline[]) => string;
-
 const marksFor = (evidence: ReadonlyMap<string, string>): RunMarks => ({
   plain: escapeXml,
   styled: (style, text) => `<${styleTags[style]}>${escapeXml(text)}</${styleTags[style]}>`,
@@ -132,7 +128,9 @@ function renderBlock(block: Exclude<Block, { kind: 'heading' }>, run: Run): stri
     case 'table': {
       const { header, rows, textColumnCount, caption } = block;
       const isNumber = (at: number): boolean => at >= textColumnCount && at < header.length - 1;
-      const body = rows.map((row) => rowOf(cellsOf(row, block.isTarget, run), isNumber));
+      const body = rows.map((row) =>
+        rowOf(cellsOf(row, run, block.isTarget ? target : null), isNumber),
+      );
       return tableOf([`<caption><p>${run(caption)}</p></caption>`], header.map(run), body);
     }
     case 'claims': {
@@ -152,13 +150,6 @@ function renderBlock(block: Exclude<Block, { kind: 'heading' }>, run: Run): stri
       ];
     }
   }
-}
-
-/** In the appendix the last cell is what the citations of its claims lead to. */
-function cellsOf(row: TableRow, isTarget: boolean, run: Run): string[] {
-  const ids = isTarget ? targetsOf(row) : [];
-  if (ids.length === 0) return row.cells.map(run);
-  return [...row.cells.slice(0, -1).map(run), target(ids)];
 }
 
 const target = (ids: readonly string[]): string =>

@@ -18,6 +18,9 @@ export interface RunMarks {
   claim(id: string): string;
 }
 
+/** Writes a run of text in one format. */
+export type Run = (inlines: readonly Inline[]) => string;
+
 /** The run in the words of `marks`. */
 export function renderRun(inlines: readonly Inline[], marks: RunMarks): string {
   return inlines.map((inline) => renderInline(inline, marks)).join('');
@@ -52,6 +55,17 @@ function citation(ids: readonly string[], marks: RunMarks): string {
 /** The claims that a row of the appendix is the target of: those that its last cell cites. */
 export const targetsOf = ({ cells }: TableRow): readonly string[] =>
   (cells.at(-1) ?? []).flatMap((inline) => (inline.kind === 'cite' ? inline.ids : []));
+
+/** The cells of a row; with `target` the last one is what the citations of its claims lead to. */
+export function cellsOf(
+  row: TableRow,
+  run: Run,
+  target: ((ids: readonly string[]) => string) | null,
+): string[] {
+  const ids = target === null ? [] : targetsOf(row);
+  if (target === null || ids.length === 0) return row.cells.map(run);
+  return [...row.cells.slice(0, -1).map(run), target(ids)];
+}
 
 /**
  * By claim id what its line of the appendix says of it. An id that is not there has no line that a link

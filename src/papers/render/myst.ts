@@ -6,13 +6,12 @@ import {
   type Block,
   claimAnchor,
   claimHeads,
-  type Inline,
   type PaperDocument,
   sectionSlug,
 } from '../document.ts';
 import { figureAlt } from './figure-alt.ts';
 import { escapeMarkdown, figurePath, guardStart } from './markdown.ts';
-import { evidenceOf, type RunMarks, renderRun, targetsOf } from './marks.ts';
+import { evidenceOf, type Run, type RunMarks, renderRun, targetsOf } from './marks.ts';
 import type { PaperProperties } from './properties.ts';
 
 /** What stands before the title. */
@@ -45,8 +44,6 @@ export function renderMyst(document: PaperDocument, about: PaperProperties): str
   }
   return `${mystHead(about)}${lines.join('\n').trimEnd()}\n`;
 }
-
-type Run = (inlines: readonly Inline[]) => string;
 
 /** As for Markdown, and what only MyST reads specially. */
 const escapeMyst = (text: string): string => escapeMarkdown(text).replace(/[@%^]/g, '\\$&');

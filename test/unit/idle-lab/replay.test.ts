@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import { compareReplays, replayProfiles, toReplayJson } from '../../../src/idle-lab/compare.ts';
-import { replay, replayTrace } from '../../../src/idle-lab/replay.ts';
+import { type ReplayOptions, replay } from '../../../src/idle-lab/replay.ts';
 import { renderReplays } from '../../../src/idle-lab/replay-text.ts';
 import { readTrace } from '../../../src/idle-lab/trace.ts';
 
 let dir: string;
+const replayTrace = async (folder: string, options: ReplayOptions = {}) =>
+  replay(await readTrace(folder), options);
 
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'trace-'));

@@ -19,9 +19,8 @@ interface Waiting {
 
 /**
  * A journal on an open database that has the tables of `schema.ts` and the columns of `projections`.
- * `commit` on a database opened read-only rejects; wrap the journal
- * with `createReadonlyJournal` to refuse writes in words. `close` closes the database; commits that
- * still wait for another process reject.
+ * `commit` on a database opened read-only rejects. `close` closes the database; commits that still
+ * wait for another process reject.
  *
  * How long one attempt at a commit stands still is the database's `timeout` (`openSqliteJournal`: 50 ms).
  */
