@@ -2,6 +2,7 @@
  * `orrery papers …`: the papers as a list, and the steps from draft to corpus.
  * Long because it is a table with a row for each step.
  */
+import { rewriteBatchStatuses } from '../../domain/entities/rewrite-batch.ts';
 import type { PaperMove, ReviewMove } from '../../domain/paper-moves.ts';
 import {
   checklistItemIds,
@@ -103,6 +104,14 @@ function traceWords(reply: Row): readonly string[] {
     ),
     ...claims,
   ];
+}
+
+/** Papers of a batch that it has come to, of how many; a dash where the service did not say. */
+function doneOf(batch: Row): string | null {
+  const { total, left } = rowOf(batch['progress']);
+  return typeof total === 'number' && typeof left === 'number'
+    ? `${total - left} of ${total}`
+    : null;
 }
 
 /** How far a batch is, and what became of each of its papers. */
@@ -263,6 +272,30 @@ export const paperCommands: readonly CommandSpec[] = [
           : [`Next: orrery papers batch ${asText(batch['batch_id'])}`]),
         ...(reply['dry_run'] === true ? dryRunWords(reply) : []),
       ];
+    },
+  }),
+  routeCommand({
+    words: ['papers', 'rewrite-batches'],
+    about: 'List the rewrite batches of the service, those started last first.',
+    route: 'GET /control/api/v1/rewrite-batches',
+    options: [
+      {
+        flags: '--status <status>',
+        about: 'only batches of this status',
+        choices: rewriteBatchStatuses,
+      },
+    ],
+    list: {
+      columns: [
+        { title: 'BATCH', of: 'batch_id' },
+        { title: 'STATUS', of: status() },
+        { title: 'DONE', of: doneOf },
+        { title: 'FAILED', of: (batch) => cellOf(rowOf(batch['progress']), 'failed') },
+        { title: 'STARTED', of: age('created_at') },
+        { title: 'BY', of: 'requested_by', cellsMin: 8 },
+      ],
+      whenEmpty:
+        'No rewrite batch matches; `orrery papers rewrite-batch --live --async` starts one.',
     },
   }),
   step('batch', {
