@@ -15,6 +15,7 @@ import { Age, Empty, Mark, notSaid, Section, Waiting } from '../ui/parts.tsx';
 import type { PaperRow } from '../wire.ts';
 import { markOf, plainWord } from '../words.ts';
 import { PaperPane } from './paper.tsx';
+import { RewriteBatches } from './rewrite-batches.tsx';
 
 /** A paper opens beside the list. */
 export function PapersPage() {
@@ -57,6 +58,7 @@ function PaperList() {
   const isEmpty = papers?.rows.length === 0;
   return (
     <Section title="Papers" count={isEmpty ? 0 : null}>
+      <RewriteBatches />
       <NarrowedTo place={place} />
       {papers === undefined ? (
         <Waiting />
