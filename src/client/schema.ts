@@ -1287,6 +1287,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/rewrite-batches": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Rewrite batches, those started last first: how far each is. */
+        get: operations["rewrite-batches.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/rewrite-batches/{batch_id}": {
         parameters: {
             query?: never;
@@ -3332,6 +3349,39 @@ export interface components {
             updated_at: string;
             /** @description Grows by one with every change of this entity. */
             version: number;
+        };
+        /** @description A rewrite batch in a list: how far it is. */
+        RewriteBatchRow: {
+            /** @enum {string} */
+            status: "running" | "canceling" | "done" | "canceled";
+            batch_id: string;
+            requested_by: string;
+            force: boolean;
+            canceled_by: string | null;
+            note: string | null;
+            ended_at: string | null;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            updated_at: string;
+            progress: {
+                total: number;
+                rewritten: number;
+                skipped: number;
+                failed: number;
+                /** @description Not come to so far, or left alone by a cancel. */
+                left: number;
+                /** @description The paper that is being rewritten. */
+                current_paper_id: string | null;
+            };
+            /** @description Where it is read, paper by paper; with `/cancel` behind it, canceled. */
+            path: string;
         };
         /** @description A rewrite batch, paper by paper. */
         RewriteBatch: {
@@ -11660,6 +11710,56 @@ export interface operations {
             409: components["responses"]["Problem409_idempotency_conflict_transition_refused"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "rewrite-batches.list": {
+        parameters: {
+            query?: {
+                cursor?: string;
+                page_size?: number;
+                /** @description Only batches of this status; a page then may be short, or empty, while has_more is true. */
+                status?: "" | "running" | "canceling" | "done" | "canceled";
+                /** @description Words of what started the batch: who asked for it, and ids of its papers. */
+                search?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        rows: components["schemas"]["RewriteBatchRow"][];
+                        page: {
+                            page_size: number;
+                            returned: number;
+                            next_cursor: string | null;
+                            has_more: boolean;
+                        };
+                        counts?: {
+                            [key: string]: number;
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];

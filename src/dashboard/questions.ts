@@ -10,6 +10,8 @@ import { pageOf } from './wire.ts';
 export type Outcome = 'heard' | 'lost' | 'over';
 
 const pageSize = 100;
+/** Rewrite batches that are looked through for those under way or lately ended. */
+const batchesAsked = 20;
 
 /** What a list told: members of the state, or why not. */
 type ListAnswer = NoReply | { readonly kind: 'ok'; readonly part: Partial<State> };
@@ -65,10 +67,7 @@ const lists: Readonly<Partial<Record<PageName, ListCall>>> = {
     told(ask(api.get('/control/api/v1/runs', { params: tagged(place) })), (reply) => ({
       runs: pageOf(reply),
     })),
-  papers: ({ api }, place) =>
-    told(ask(api.get('/control/api/v1/papers', { params: tagged(place) })), (reply) => ({
-      papers: pageOf(reply),
-    })),
+  papers: askPapers,
   workers: ({ api }) =>
     told(ask(api.get('/control/api/v1/workers', {})), ({ workers }) => ({
       workers: workers ?? null,
@@ -95,6 +94,18 @@ async function told<Reply>(
 ): Promise<ListAnswer> {
   const answer = await asked;
   return answer.kind === 'ok' ? { kind: 'ok', part: partOf(answer.told) } : answer;
+}
+
+async function askPapers({ api }: Session, place: Place): Promise<ListAnswer> {
+  const query = { page_size: batchesAsked };
+  const [papers, batches] = await Promise.all([
+    ask(api.get('/control/api/v1/papers', { params: tagged(place) })),
+    ask(api.get('/control/api/v1/rewrite-batches', { params: { query } })),
+  ]);
+  if (papers.kind !== 'ok') return papers;
+  // A service of another version may have no such list; its papers are shown all the same.
+  const rewrites = batches.kind === 'ok' ? pageOf(batches.told) : null;
+  return { kind: 'ok', part: { papers: pageOf(papers.told), batches: rewrites } };
 }
 
 async function askAlerts({ api }: Session): Promise<ListAnswer> {

@@ -21,6 +21,7 @@ import type { Undo } from './undo.ts';
 import type { BulkPlan } from './verbs.ts';
 import type {
   AlertRow,
+  BatchRow,
   CorpusShown,
   IncidentRow,
   ListPage,
@@ -53,6 +54,8 @@ export interface State {
   readonly queue: QueueList | null | undefined;
   readonly runs: ListPage<RunRow> | null | undefined;
   readonly papers: ListPage<PaperRow> | null | undefined;
+  /** The newest rewrite batches. */
+  readonly batches: ListPage<BatchRow> | null | undefined;
   readonly workers: readonly WorkerRow[] | null | undefined;
   readonly alerts: AlertLists | undefined;
   readonly events: ListPage<LogEvent> | null | undefined;
@@ -80,6 +83,8 @@ export interface State {
   readonly report: ReportShown | null;
   /** The paper that the address names; null when it names none. */
   readonly paper: PaperDetail | null;
+  /** What was asked of rewrite batches last, by id. */
+  readonly batchActs: ReadonlyMap<string, PumpAct>;
   readonly corpus: CorpusShown | null | undefined;
   /** What was tried before it is done, by act and target. */
   readonly trials: ReadonlyMap<string, TrialShown>;
@@ -119,6 +124,7 @@ export const emptyState: State = {
   queue: undefined,
   runs: undefined,
   papers: undefined,
+  batches: undefined,
   workers: undefined,
   alerts: undefined,
   events: undefined,
@@ -134,6 +140,7 @@ export const emptyState: State = {
   reasonActs: new Map(),
   report: null,
   paper: null,
+  batchActs: new Map(),
   corpus: undefined,
   trials: new Map(),
   adding: null,

@@ -35,6 +35,7 @@ export type PumpState = NonNullable<Overview['pump']>;
 export type QueueRow = Row<'QueueRow'>;
 export type RunRow = Row<'RunRow'>;
 export type PaperRow = Row<'PaperRow'>;
+export type BatchRow = Row<'RewriteBatchRow'>;
 export type AlertRow = Row<'AlertRow'>;
 export type IncidentRow = Row<'IncidentRow'>;
 export type DeliveryRow = NonNullable<AlertRow['deliveries']>[number];

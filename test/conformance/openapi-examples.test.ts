@@ -23,6 +23,7 @@ const withoutExample: Readonly<Record<string, string>> = {
   openapi: 'it is the document that the examples are in',
   'rewrite-batches.get': 'a batch would rewrite the paper of the story',
   'rewrite-batches.cancel': 'the same',
+  'rewrite-batches.list': 'the same',
   'event_log.acknowledge_loss': 'nothing is gone from the log of the story',
   'incidents.get': 'nothing of the story stays wrong for long enough to become an incident',
   'papers.trace': 'its hashes hold times, so they differ with every story',

@@ -176,6 +176,7 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'POST /control/api/publication-automation/{paper_id}/move',
   'POST /control/api/v1/papers/{paper_id}/move',
   // Beyond the specification: test/integration/paper-routes-work.test.ts and replication.test.ts.
+  'GET /control/api/v1/rewrite-batches',
   'GET /control/api/v1/rewrite-batches/{batch_id}',
   'POST /control/api/v1/rewrite-batches/{batch_id}/cancel',
   'POST /control/api/v1/corpus/remove',

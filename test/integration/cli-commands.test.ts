@@ -233,7 +233,12 @@ describe('the main job', () => {
     const batch = await ok('papers', 'rewrite-batch');
     expect(batch.out).toContain(`${paper}: would rewrite`);
     expect(batch.out).toContain('dry run');
-    expect((await ok('papers', 'rewrite-batch', '--live')).out).toContain(`${paper}: rewritten`);
+    const waited = await ok('papers', 'rewrite-batch', '--live', '--async', '--wait');
+    expect(waited.out).toContain(`${paper}: rewritten`);
+    expect((await ok('papers', 'rewrite-batches')).out).toMatch(/batch-\w+ +done +1 of 1 +0 /);
+    expect((await ok('papers', 'rewrite-batches', '--status', 'running')).out).toContain(
+      'No rewrite batch matches',
+    );
     expect((await ok('papers', 'rewrite', paper)).out).toContain('publication_draft');
     await until(async () => {
       const reply = (await ok('papers', 'show', paper, '--json')).json();

@@ -244,6 +244,38 @@ describe('a batch that nobody waits for', () => {
     expect([late.status, late.body['reason']]).toEqual([409, 'already_ended']);
   });
 
+  it('is listed with how far it is, the last started first, by status, words and page', async () => {
+    const list = '/control/api/v1/rewrite-batches';
+    const page = async (query: string) => {
+      const { status, body } = await send(service, `${list}?${query}`);
+      expect([query, status]).toEqual([query, 200]);
+      const { next_cursor: next, has_more: isMore } = body['page'] as Row;
+      return { rows: body['rows'] as Row[], next, isMore };
+    };
+    const [first] = (await page('')).rows;
+    const more = { ...ask, skip_rewritten: false, idempotency_key: 'later-again', limit: 1 };
+    const { batch_id: second } = (await send(service, path, more)).body['batch'] as Row;
+    const done = await until(async () => {
+      const found = await page('status=done');
+      return found.rows.length === 2 && found;
+    }, 'both batches are done');
+    expect(done.rows.map(({ batch_id: id }) => id)).toEqual([second, first?.['batch_id']]);
+    const { papers: _, ...told } = (await send(service, `${list}/${String(second)}`)).body;
+    expect({ ok: true, ...done.rows[0] }).toEqual(told);
+    expect([done.isMore, (await page('status=running')).rows]).toEqual([false, []]);
+
+    const newest = await page('status=done&page_size=1');
+    expect([newest.rows, newest.isMore]).toEqual([[done.rows[0]], true]);
+    const rest = await page(`status=done&page_size=1&cursor=${String(newest.next)}`);
+    expect(rest).toEqual({ rows: [done.rows[1]], next: null, isMore: false });
+    const whole = await page('page_size=1');
+    expect((await page(`page_size=1&cursor=${String(whole.next)}`)).rows).toEqual([first]);
+    for (const query of ['status=lost', `cursor=${String(newest.next)}`, 'cursor=batch-1.0'])
+      expect((await send(service, `${list}?${query}`)).status).toBe(422);
+    expect((await page('search=ann')).rows).toEqual(done.rows);
+    expect((await page('search=nobody')).rows).toEqual([]);
+  });
+
   it('is none where no paper is chosen, and none is known by another name', async () => {
     const none = await send(service, path, { ...ask, search: 'nothing like it' });
     expect(none.body).toMatchObject({ selected_count: 0, batch: null });

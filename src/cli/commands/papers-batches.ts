@@ -1,11 +1,12 @@
 /** `orrery papers rewrite-batch …`: rewriting many drafts, how far that is, and canceling it. */
+import { rewriteBatchStatuses } from '../../domain/entities/rewrite-batch.ts';
 import { asText } from '../../lib/as-text.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import type { Connection } from '../connection.ts';
 import { dryRunWords } from '../output/dry-run.ts';
-import { type Row, rowOf, rowsOf } from '../output/rows.ts';
-import { live, note, plan, type RouteArgument } from '../route-command.ts';
+import { age, cellOf, type Row, rowOf, rowsOf, status } from '../output/rows.ts';
+import { live, note, plan, type RouteArgument, routeCommand } from '../route-command.ts';
 import { base, force, onlyStatus, step } from './papers-step.ts';
 
 const batch: RouteArgument = { name: '<batch_id>', about: 'the batch' };
@@ -15,6 +16,14 @@ function resultWords(row: Row): string {
   const why = asText(row['detail']);
   const result = asText(row['result']).replaceAll('_', ' ');
   return `  ${asText(row['paper_id'])}: ${result}${why === '' ? '' : ` (${why})`}`;
+}
+
+/** Papers of a batch that it has come to, of how many; a dash where the service did not say. */
+function doneOf(batch: Row): string | null {
+  const { total, left } = rowOf(batch['progress']);
+  return typeof total === 'number' && typeof left === 'number'
+    ? `${total - left} of ${total}`
+    : null;
 }
 
 /** How far a batch is, and what became of each of its papers. */
@@ -88,6 +97,30 @@ export const batchCommands: readonly CommandSpec[] = [
           : [`Next: orrery papers batch ${asText(batch['batch_id'])}`]),
         ...(reply['dry_run'] === true ? dryRunWords(reply) : []),
       ];
+    },
+  }),
+  routeCommand({
+    words: ['papers', 'rewrite-batches'],
+    about: 'List the rewrite batches of the service, those started last first.',
+    route: 'GET /control/api/v1/rewrite-batches',
+    options: [
+      {
+        flags: '--status <status>',
+        about: 'only batches of this status',
+        choices: rewriteBatchStatuses,
+      },
+    ],
+    list: {
+      columns: [
+        { title: 'BATCH', of: 'batch_id' },
+        { title: 'STATUS', of: status() },
+        { title: 'DONE', of: doneOf },
+        { title: 'FAILED', of: (row) => cellOf(rowOf(row['progress']), 'failed') },
+        { title: 'STARTED', of: age('created_at') },
+        { title: 'BY', of: 'requested_by', cellsMin: 8 },
+      ],
+      whenEmpty:
+        'No rewrite batch matches; `orrery papers rewrite-batch --live --async` starts one.',
     },
   }),
   step('batch', {

@@ -24,7 +24,7 @@ const attemptsMax = 5;
 const passing: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'internal']);
 
 /** Where a batch is read and canceled. */
-const batchPath = (batchId: string): string => `/control/api/v1/rewrite-batches/${batchId}`;
+export const batchPath = (batchId: string): string => `/control/api/v1/rewrite-batches/${batchId}`;
 
 /** Starts a batch of the chosen papers; a repeat of the command finds the one that it started. */
 export async function startBatch(

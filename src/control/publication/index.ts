@@ -1,4 +1,5 @@
 /** Publication automation: reviews, batches, packages, the corpus. */
+export { listBatches } from './batch-list.ts';
 export { cancelBatch, createBatchRewrite, readBatch } from './batch-run.ts';
 export { readCorpus } from './corpus.ts';
 export { type ImportRequest, importIntoCorpus } from './corpus-import.ts';

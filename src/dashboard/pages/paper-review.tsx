@@ -5,6 +5,7 @@ import { Renderings } from '../ui/renderings.tsx';
 import { TrialPanel } from '../ui/trial.tsx';
 import type { Reply } from '../wire.ts';
 import { countText, endSentence, type Mark as MarkName, plainWord } from '../words.ts';
+import { PaperReplication } from './paper-replication.tsx';
 
 type Facts = Reply<'papers.get'>;
 type Review = NonNullable<Facts['review']>;
@@ -29,6 +30,7 @@ export function PaperReview({ id, facts }: { readonly id: string; readonly facts
         {entry == null ? 'It was never imported.' : `Corpus: ${plainWord(entry.status)}.`}
       </p>
       {review != null && <Judged review={review} />}
+      <PaperReplication facts={facts} />
       {review != null && <Rank review={review} />}
       {review?.checklist !== undefined && <Checklist id={id} entries={review.checklist} />}
       <details>

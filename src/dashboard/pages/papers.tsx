@@ -14,6 +14,7 @@ import { Age, Mark, Section } from '../ui/parts.tsx';
 import type { PaperRow } from '../wire.ts';
 import { markOf, plainWord } from '../words.ts';
 import { PaperPane } from './paper.tsx';
+import { RewriteBatches } from './rewrite-batches.tsx';
 
 /** A paper opens beside the list. */
 export function PapersPage() {
@@ -55,6 +56,7 @@ function PaperList() {
   ];
   return (
     <Section title="Papers" count={papers?.rows.length === 0 ? 0 : null}>
+      <RewriteBatches />
       <NarrowedTo place={place} />
       <PageTable
         name="Papers"

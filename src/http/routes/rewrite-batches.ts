@@ -1,9 +1,16 @@
-/** Rewrite batches that go on while nobody waits: how far one is, and canceling it. */
+/** Rewrite batches that go on while nobody waits: which there are, how far one is, and canceling it. */
 import * as z from 'zod';
-import { cancelBatch, readBatch } from '../../control/publication/index.ts';
+import { cancelBatch, listBatches, readBatch } from '../../control/publication/index.ts';
+import { toIsoTime } from '../../lib/clock.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { asked, command, get, identifier, words } from '../wire/fields.ts';
-import { cancelBatchReply, rewriteBatchStateReply } from '../wire/rewrite-batches.ts';
+import { listReplySchema, toListReply } from '../wire/lists.ts';
+import {
+  cancelBatchReply,
+  rewriteBatchListQuery,
+  rewriteBatchRowSchema,
+  rewriteBatchStateReply,
+} from '../wire/rewrite-batches.ts';
 import type { ApiContext } from './context.ts';
 
 const params = z.strictObject({ batch_id: identifier });
@@ -11,6 +18,22 @@ const noteCharsMax = 4000;
 
 /** They are started by `rewrite-batch` with `async`. */
 export const rewriteBatchRoutes: readonly Route<ApiContext>[] = [
+  defineRoute({
+    ...get,
+    id: 'rewrite-batches.list',
+    path: '/control/api/v1/rewrite-batches',
+    summary: 'Rewrite batches, those started last first: how far each is.',
+    query: rewriteBatchListQuery,
+    replies: { 200: listReplySchema(rewriteBatchRowSchema) },
+    handler: async ({ query }, { control }) => {
+      const page = await listBatches(control, query);
+      const generatedAt = toIsoTime(control.clock.now());
+      const { rows } = page;
+      return ok(
+        toListReply({ page, rows, pageSize: query.page_size, generatedAt, source: 'store' }),
+      );
+    },
+  }),
   defineRoute({
     ...get,
     id: 'rewrite-batches.get',

@@ -1,4 +1,4 @@
-/** Replies of rewrite batches, those that are waited for and those that go on while nobody waits. */
+/** Queries, bodies and replies of rewrite batches, those that are waited for and those that go on while nobody waits. */
 import * as z from 'zod';
 import {
   batchPaperSchema,
@@ -6,6 +6,7 @@ import {
   rewriteBatchStatuses,
 } from '../../domain/entities/rewrite-batch.ts';
 import { paperStatuses, reviewStatuses } from '../../domain/statuses.ts';
+import { listQuerySchema, searchParam, wordParam } from './lists.ts';
 import { evidenceSync } from './papers.ts';
 import { count, eventId, okReply, text, textOrNull, time } from './parts.ts';
 import { planOfDryRun } from './plans.ts';
@@ -51,20 +52,45 @@ export const rewriteBatchReply = okReply.extend({
   ...planOfDryRun,
 });
 
+const progress = z.strictObject({
+  total: count,
+  rewritten: count,
+  skipped: count,
+  failed: count,
+  left: count.describe('Not come to so far, or left alone by a cancel.'),
+  current_paper_id: textOrNull.describe('The paper that is being rewritten.'),
+});
+
+const { cursor, page_size } = listQuerySchema({}).shape;
+/** Of the list: they come in the order in which they were started, so there is no other to ask for. */
+export const rewriteBatchListQuery = z.strictObject({
+  cursor,
+  page_size,
+  status: wordParam(rewriteBatchStatuses).describe(
+    'Only batches of this status; a page then may be short, or empty, while has_more is true.',
+  ),
+  search: searchParam.describe(
+    'Words of what started the batch: who asked for it, and ids of its papers.',
+  ),
+});
+
+/** A row of the list. */
+export const rewriteBatchRowSchema = z
+  .strictObject({
+    ...rewriteBatchSchema.omit({ papers: true }).shape,
+    status: z.enum(rewriteBatchStatuses),
+    progress,
+    path: text.describe('Where it is read, paper by paper; with `/cancel` behind it, canceled.'),
+  })
+  .meta({ id: 'RewriteBatchRow', description: 'A rewrite batch in a list: how far it is.' });
+
 /** `GET /control/api/v1/rewrite-batches/{batch_id}`. */
 export const rewriteBatchStateReply = okReply
   .extend({
     ...rewriteBatchSchema.shape,
     status: z.enum(rewriteBatchStatuses),
     papers: z.array(batchPaperSchema),
-    progress: z.strictObject({
-      total: count,
-      rewritten: count,
-      skipped: count,
-      failed: count,
-      left: count.describe('Not come to so far, or left alone by a cancel.'),
-      current_paper_id: textOrNull.describe('The paper that is being rewritten.'),
-    }),
+    progress,
     path: text,
   })
   .meta({ id: 'RewriteBatch', description: 'A rewrite batch, paper by paper.' });

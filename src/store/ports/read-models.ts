@@ -145,7 +145,7 @@ export interface ReadModels extends TraceReads {
   get(kind: string, id: string): Promise<EntityRow | undefined>;
   /** The `status` of those of these ids that exist, at most `limits.pageSizeMax` of them. */
   statusesOf(
-    kind: EntityKind | 'replication',
+    kind: EntityKind | 'replication' | 'rewrite_batch',
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, string>>;
   /** Number of rows by `status`. */
