@@ -8,6 +8,7 @@ import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepPictures, launchBrowser, listenToComplaints, setHidden } from '../support/browser.ts';
+import { plantDraft } from '../support/paper-requests.ts';
 import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -233,6 +234,32 @@ describe('acting from the dashboard', () => {
     await page.getByRole('complementary').getByText('is held back').first().waitFor();
     await page.keyboard.press('z');
     await expect.poll(async () => (await itemOf('third-idea'))?.['status']).toBe('queued');
+  });
+
+  it('shows a rewrite batch above the papers, and in the pane of one what came of its replication', async () => {
+    const [paper] = [await plantDraft(service, 'later-a'), await plantDraft(service, 'later-b')];
+    await open('#/papers');
+    const { body } = await service.api.post('/control/api/publication-automation/rewrite-batch', {
+      search: 'later',
+      dry_run: false,
+      async: true,
+    });
+    const { batch_id: batch } = body['batch'] as Row;
+    const line = page.locator(`[data-batch="${String(batch)}"]`);
+    await line.getByText('Done: 2 of 2, failed 0').waitFor();
+    expect(await line.getByRole('button').count()).toBe(0);
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/papers/${paper}`);
+    await page.getByText('Every file is what it was').waitFor();
+    const replication = page.getByRole('region', { name: 'Replication' });
+    expect(await replication.count()).toBe(0);
+    const told = { paper_id: paper, project_id: 'later-a', run_id: 'r', reason: 'no rule' };
+    const event = { type: 'IMPOSSIBLE', ...told };
+    const address = { kind: 'replication', id: paper };
+    await service.app.control!.context.actors.ask(address, event, { by: 'planter', settle: true });
+    await replication.getByText('It came to no result: no rule.').waitFor();
+    await replication.getByText('It cannot be replicated as it is.').waitFor();
+    await keepPictures(page, 'replication');
+    expect(await axeFindings()).toEqual([]);
   });
 
   it.each(['light', 'dark'] as const)(
