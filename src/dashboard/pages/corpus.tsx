@@ -1,6 +1,7 @@
-/** The corpus: what it holds, whether its index, lint and audit are known, and its papers. */
+/** The corpus: what it holds, whether its index, lint and audit are known, its papers, and those that were removed. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { addressOf } from '../places.ts';
+import { emptyLedger, formerIds, removalOf } from '../corpus-words.ts';
+import { addressOf, machineAddress } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { type Column, More, Table } from '../ui/lists.tsx';
 import { Age, Empty, Mark, notSaid, Section, Waiting } from '../ui/parts.tsx';
@@ -11,17 +12,20 @@ import { countText, endSentence, type Mark as MarkName, plainWord } from '../wor
 export function CorpusPage() {
   const corpus = useValue((state) => state.corpus);
   return (
-    <Section title="Corpus" count={corpus?.counts?.imported ?? null}>
-      {corpus != null && <Standing corpus={corpus} />}
-      <Search />
-      {corpus === undefined ? (
-        <Waiting />
-      ) : corpus === null ? (
-        <Empty>{notSaid}</Empty>
-      ) : (
-        <Ledger corpus={corpus} />
-      )}
-    </Section>
+    <>
+      <Section title="Corpus" count={corpus?.counts?.imported ?? null}>
+        {corpus != null && <Standing corpus={corpus} />}
+        <Search />
+        {corpus === undefined ? (
+          <Waiting />
+        ) : corpus === null ? (
+          <Empty>{notSaid}</Empty>
+        ) : (
+          <Ledger corpus={corpus} />
+        )}
+      </Section>
+      {corpus != null && <Removed removed={corpus.removed} />}
+    </>
   );
 }
 
@@ -67,8 +71,9 @@ function Standing({ corpus: { state, counts } }: { readonly corpus: CorpusShown 
       </dl>
       <p class="aside">
         {countText(counts?.imported)} imported, {countText(counts?.importing)} on their way,{' '}
-        {countText(counts?.failed)} failed; in the index {countText(counts?.indexed_artifacts)}, of
-        which lint passes {countText(counts?.lint_passes)} and the strict audit{' '}
+        {countText(counts?.failed)} failed, {countText(counts?.removed)} removed; in the index{' '}
+        {countText(counts?.indexed_artifacts)}, of which lint passes{' '}
+        {countText(counts?.lint_passes)} and the strict audit{' '}
         {countText(counts?.strict_audit_passes)}.
       </p>
     </>
@@ -103,7 +108,7 @@ function Search() {
           type="search"
           ref={field}
           maxLength={200}
-          placeholder="title, public id, lint, audit"
+          placeholder="title, public id, lint, why removed"
           autocomplete="off"
           spellcheck={false}
           onChange={apply}
@@ -116,13 +121,16 @@ function Search() {
 const rowMarks: Readonly<Record<string, MarkName>> = {
   imported: 'done',
   importing: 'running',
+  removing: 'running',
   failed: 'failed',
 };
 
-const columns: readonly Column<CorpusRow>[] = [
-  {
-    name: 'Title',
-    cell: ({ title, paper_id: id, public_id: publicId }) => (
+const titleColumn: Column<CorpusRow> = {
+  name: 'Title',
+  cell: (row) => {
+    const { title, paper_id: id, public_id: publicId } = row;
+    const former = formerIds(row);
+    return (
       <div>
         {id === undefined ? (
           <strong>{title ?? 'untitled'}</strong>
@@ -134,9 +142,19 @@ const columns: readonly Column<CorpusRow>[] = [
           </a>
         )}
         {publicId != null && <div class="mono soft">{publicId}</div>}
+        {former.length > 0 && id !== undefined && (
+          <div class="soft">
+            removed before as <span class="mono">{former.join(', ')}</span>:{' '}
+            <a href={machineAddress('corpus_entry', id)}>its history</a>
+          </div>
+        )}
       </div>
-    ),
+    );
   },
+};
+
+const columns: readonly Column<CorpusRow>[] = [
+  titleColumn,
   {
     name: 'State',
     cell: ({ status, last_error: error }) => (
@@ -155,16 +173,10 @@ const columns: readonly Column<CorpusRow>[] = [
   },
 ];
 
-function Ledger({ corpus: { page } }: { readonly corpus: CorpusShown }) {
+function Ledger({ corpus }: { readonly corpus: CorpusShown }) {
   const search = useValue((state) => state.place.filter.search);
-  if (page.rows.length === 0)
-    return (
-      <Empty>
-        {search === ''
-          ? 'No paper was imported yet. A finalized paper is imported from its page, or by the pump.'
-          : 'No paper of the corpus has that in its texts.'}
-      </Empty>
-    );
+  const { page } = corpus;
+  if (page.rows.length === 0) return <Empty>{emptyLedger(corpus, search)}</Empty>;
   return (
     <>
       <Table
@@ -175,5 +187,37 @@ function Ledger({ corpus: { page } }: { readonly corpus: CorpusShown }) {
       />
       <More page={page} />
     </>
+  );
+}
+
+const removedColumns: readonly Column<CorpusRow>[] = [
+  titleColumn,
+  { name: 'Removed', cell: ({ removed_at: at }) => <Age of={at} /> },
+  { name: 'By', cell: (row) => <bdi>{removalOf(row).by}</bdi> },
+  { name: 'Why', cell: (row) => <bdi>{removalOf(row).why}</bdi> },
+];
+
+/** Papers that were taken out, each with what its tombstone says; nothing where there is none. */
+function Removed({ removed }: Pick<CorpusShown, 'removed'>) {
+  if (removed === null)
+    return (
+      <Section title="Removed">
+        <Empty>{notSaid}</Empty>
+      </Section>
+    );
+  if (removed.rows.length === 0) return null;
+  return (
+    <Section title="Removed" count={removed.hasMore ? null : removed.rows.length}>
+      <p class="aside">
+        Their files are no longer in the corpus, and their public ids are given to no other paper.
+      </p>
+      <Table
+        name="Removed papers"
+        columns={removedColumns}
+        rows={removed.rows}
+        keyOf={({ paper_id: id }, index) => id ?? String(index)}
+      />
+      <More page={removed} />
+    </Section>
   );
 }
