@@ -72,17 +72,7 @@ const lists: Readonly<Partial<Record<PageName, ListCall>>> = {
     told(ask(api.get('/control/api/v1/workers', {})), ({ workers }) => ({
       workers: workers ?? null,
     })),
-  corpus: ({ api }, { filter: { search } }) =>
-    told(
-      ask(
-        api.get('/control/api/v1/corpus', { params: { query: { search, page_size: pageSize } } }),
-      ),
-      (reply) => {
-        const page = pageOf(reply);
-        const { counts, state } = reply;
-        return { corpus: page && { page, counts, state } };
-      },
-    ),
+  corpus: askCorpus,
   events: ({ api }, place) =>
     told(askEvents(api, place, null), (reply) => ({ events: pageOf(reply) })),
   alerts: askAlerts,
@@ -106,6 +96,29 @@ async function askPapers({ api }: Session, place: Place): Promise<ListAnswer> {
   // A service of another version may have no such list; its papers are shown all the same.
   const rewrites = batches.kind === 'ok' ? pageOf(batches.told) : null;
   return { kind: 'ok', part: { papers: pageOf(papers.told), batches: rewrites } };
+}
+
+/** The ledger, and by itself what was removed: among all papers it might stand behind the last row shown. */
+async function askCorpus({ api }: Session, { filter: { search } }: Place): Promise<ListAnswer> {
+  const papers = (status: '' | 'removed') =>
+    ask(
+      api.get('/control/api/v1/corpus', {
+        params: { query: { search, status, page_size: pageSize } },
+      }),
+    );
+  const [ledger, removed] = await Promise.all([papers(''), papers('removed')]);
+  if (ledger.kind !== 'ok') return ledger;
+  if (removed.kind !== 'ok') return removed;
+  const { counts, state } = ledger.told;
+  const page = pageOf(ledger.told);
+  if (page === null) return { kind: 'ok', part: { corpus: null } };
+  const rows = page.rows.filter(({ status }) => status !== 'removed');
+  return {
+    kind: 'ok',
+    part: {
+      corpus: { page: { ...page, rows }, removed: pageOf(removed.told), counts, state },
+    },
+  };
 }
 
 async function askAlerts({ api }: Session): Promise<ListAnswer> {

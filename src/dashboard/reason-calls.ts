@@ -2,18 +2,11 @@
 import { ask, undoneWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import type { PumpAct } from './pump-words.ts';
+import { isReady } from './reason-words.ts';
 import type { Reason } from './wire.ts';
 
 /** One a cause, for as long as it stands. */
 export const reasonKey = ({ code, subject }: Reason): string => `${code ?? ''}:${subject ?? ''}`;
-
-/** What can be sent as it is; an answer needs words of a person first. */
-export function isReady({ act }: Reason): boolean {
-  if (act?.request == null) return false;
-  return !Object.values(act.request.body ?? {}).some(
-    (value) => typeof value === 'string' && value.startsWith('<'),
-  );
-}
 
 /** Notes each step down beside the reason. */
 export function createReasonCalls(session: Session): (reason: Reason) => void {

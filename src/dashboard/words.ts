@@ -76,6 +76,14 @@ export function needsCount({ operator_counts: counts, reasons = [] }: Overview):
   return (counts?.attention ?? 0) + others.length;
 }
 
+/** Before the name in the title of a tab: how much needs somebody, `(?)` where that is not known; empty: all clear. */
+export function titleMark(overview: Overview | null): string {
+  if (overview === null) return '';
+  const count = needsCount(overview);
+  if (count > 0) return `(${count}) `;
+  return overview.leave_alone === true ? '' : '(?) ';
+}
+
 const isUnknown = ({ known }: Reason): boolean => known === false;
 
 /** The sentence while the service cannot be asked: what was so is not said to be so. */

@@ -163,6 +163,8 @@ describe('the dashboard after a night', () => {
     await pane.getByText(/^Checklist: /).click();
     await pane.getByText('claim evidence alignment').waitFor();
     await pane.getByText('Rewrite, package, import').click();
+    const papers = (await service.api.get('/control/api/v1/papers')).body['rows'] as Row[];
+    const id = String(papers[0]?.['paper_id']);
     const versions = async () =>
       ((await service.api.get('/control/api/v1/papers')).body['rows'] as Row[]).map(
         ({ version }) => version,
@@ -183,5 +185,11 @@ describe('the dashboard after a night', () => {
     await page.keyboard.press('Enter');
     await page.getByText('No paper of the corpus has that').waitFor();
     expect(page.url()).toContain('search=nothing');
+    const paper = { paper_id: id, reason: 'wrong data', dry_run: false, requested_by: 'ann' };
+    await service.api.post('/control/api/v1/corpus/remove', paper);
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/corpus`);
+    const tombstone = page.getByRole('table', { name: 'Removed papers' }).getByRole('row').nth(1);
+    await tombstone.getByText('Wrong data.').waitFor();
+    await keepPictures(page, 'corpus-removed');
   });
 });

@@ -1,4 +1,5 @@
 /** For every check of readiness what makes it fail and what mends it, as rows of a store and vitals. */
+import type { NewEvent } from '../../src/actors/journal/port.ts';
 import type { ReadinessCheckName } from '../../src/control/operations/readiness.ts';
 import { blank } from '../../src/domain/blank.ts';
 import { limits } from '../../src/domain/limits.ts';
@@ -23,7 +24,12 @@ import {
 type Options = Omit<Parameters<typeof createTestControl>[0], 'reads' | 'actors' | 'clock'>;
 /** What is stored and what the service says of itself, at one time. */
 export interface Scene extends Options {
-  readonly stored?: readonly (readonly [kind: string, id: string, state: State])[];
+  readonly stored?: readonly (readonly [
+    kind: string,
+    id: string,
+    state: State,
+    event?: Partial<NewEvent>,
+  ])[];
 }
 export interface ReadinessCase {
   readonly fails: Scene;
@@ -277,10 +283,10 @@ export function keeperOf(
 ): (stored: NonNullable<Scene['stored']>) => Promise<void> {
   const versions = new Map<string, number>();
   return async (stored) => {
-    const turns = stored.map(([kind, id, state]) => {
+    const turns = stored.map(([kind, id, state, event = {}]) => {
       const version = (versions.get(`${kind}/${id}`) ?? 0) + 1;
       versions.set(`${kind}/${id}`, version);
-      return stateTurn(kind, id, version, state);
+      return stateTurn(kind, id, version, state, { event });
     });
     await commitAll(store.journal, turns);
   };

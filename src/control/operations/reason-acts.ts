@@ -30,8 +30,9 @@ const resume: ActRule = {
 };
 const evaluate: ActRule = {
   verb: 'evaluate_papers',
-  label: 'Run orrery papers evaluate',
-  consequence: 'Lint and audit of every finalized paper are worked out again.',
+  label: 'Look at the corpus and its papers',
+  consequence:
+    'A failed import is tried again from its paper; orrery papers evaluate works out lint and audit of one.',
 };
 const restore: ActRule = {
   verb: 'restore_store',
@@ -75,7 +76,11 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
   },
   queue_not_paused: resume,
   maintenance_off: { ...resume, verb: 'end_maintenance', label: 'End maintenance' },
-  worker_preflight: { ...look, consequence: 'Each check is made now and says what to mend.' },
+  worker_preflight: {
+    verb: 'configure',
+    label: 'Name a worker in worker_wake_gate_url or worker_targets, and restart',
+    consequence: 'Runs have somewhere to go.',
+  },
   outbox_moving: wait('The waiting effect is tried again by itself once its error is mended.'),
   actors_in_service: bench,
   no_dead_letters: bench,
@@ -174,7 +179,7 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
 };
 
 /** Errors of a dispatch are of the queue, which no worker is named for. */
-const withoutRequest: ReadonlySet<ReasonCode> = new Set(['dispatch_errors', 'worker_preflight']);
+const withoutRequest: ReadonlySet<ReasonCode> = new Set(['dispatch_errors']);
 
 /** The act of a reason; `label` and `request` where the finding knows better ones. */
 export function actOf(

@@ -13,7 +13,7 @@ export function findReasons(facts: RelianceFacts): Reason[] {
   const explained = (alert: FoundAlert) =>
     alert.explained_by.find((fingerprint) => fingerprints.has(fingerprint));
   const causes = found.filter(
-    (alert) => explained(alert) === undefined && !hasReasonsOfItsOwn(alert),
+    (alert) => explained(alert) === undefined && !hasReasonsOfItsOwn(facts, alert),
   );
   return [
     ...causes.map((alert) => ofAlert(facts, alert)),
@@ -31,10 +31,15 @@ const byGravity = (one: Reason, other: Reason): number =>
   ranks[one.severity] - ranks[other.severity] ||
   (one.since ?? '9').localeCompare(other.since ?? '9');
 
-/** Checks that stand for many causes, each of which is told by itself. */
-const manyCauses: ReadonlySet<string> = new Set(['worker_preflight', 'no_blocked_items']);
-const hasReasonsOfItsOwn = ({ alert_kind: kind, subject }: FoundAlert): boolean =>
-  kind === 'readiness' && manyCauses.has(subject);
+/** Of a check that stands for many causes each is told by itself, where there is one: without a worker there is none. */
+function hasReasonsOfItsOwn(
+  { alerts, attention }: RelianceFacts,
+  { alert_kind: kind, subject }: FoundAlert,
+): boolean {
+  if (kind !== 'readiness') return false;
+  if (subject === 'worker_preflight') return alerts.workers.some(({ trouble }) => trouble !== null);
+  return subject === 'no_blocked_items' && attention.items.length > 0;
+}
 
 /** Checks whose failure keeps all that is queued from starting. */
 const holdsQueue: ReadonlySet<ReasonCode> = new Set<ReasonCode>([

@@ -1,5 +1,6 @@
-/** The corpus: what it holds, whether its index, lint and audit are known, and its papers. */
-import { addressOf } from '../places.ts';
+/** The corpus: what it holds, whether its index, lint and audit are known, its papers, and those that were removed. */
+import { emptyLedger, formerIds, removalOf } from '../corpus-words.ts';
+import { addressOf, machineAddress } from '../places.ts';
 import { useValue } from '../ui/context.tsx';
 import { type Column, PageTable } from '../ui/lists.tsx';
 import { Age, Empty, Mark, notSaid, Section } from '../ui/parts.tsx';
@@ -12,26 +13,25 @@ export function CorpusPage() {
   const corpus = useValue((state) => state.corpus);
   const place = useValue((state) => state.place);
   return (
-    <Section title="Corpus" count={corpus?.counts?.imported ?? null}>
-      {corpus != null && <Standing corpus={corpus} />}
-      <SearchForm
-        name="Search the corpus"
-        place={place}
-        class="one-filter"
-        placeholder="title, public id, lint, audit"
-      />
-      <PageTable
-        name="Corpus"
-        columns={columns}
-        page={corpus === null ? null : corpus?.page}
-        keyOf={({ paper_id: id }) => id}
-        none={
-          place.filter.search === ''
-            ? 'No paper was imported yet. A finalized paper is imported from its page, or by the pump.'
-            : 'No paper of the corpus has that in its texts.'
-        }
-      />
-    </Section>
+    <>
+      <Section title="Corpus" count={corpus?.counts?.imported ?? null}>
+        {corpus != null && <Standing corpus={corpus} />}
+        <SearchForm
+          name="Search the corpus"
+          place={place}
+          class="one-filter"
+          placeholder="title, public id, lint, why removed"
+        />
+        <PageTable
+          name="Corpus"
+          columns={columns}
+          page={corpus === null ? null : corpus?.page}
+          keyOf={({ paper_id: id }) => id}
+          none={corpus == null ? null : emptyLedger(corpus, place.filter.search)}
+        />
+      </Section>
+      {corpus != null && <Removed removed={corpus.removed} />}
+    </>
   );
 }
 
@@ -77,8 +77,9 @@ function Standing({ corpus: { state, counts } }: { readonly corpus: CorpusShown 
       </dl>
       <p class="aside">
         {countText(counts?.imported)} imported, {countText(counts?.importing)} on their way,{' '}
-        {countText(counts?.failed)} failed; in the index {countText(counts?.indexed_artifacts)}, of
-        which lint passes {countText(counts?.lint_passes)} and the strict audit{' '}
+        {countText(counts?.failed)} failed, {countText(counts?.removed)} removed; in the index{' '}
+        {countText(counts?.indexed_artifacts)}, of which lint passes{' '}
+        {countText(counts?.lint_passes)} and the strict audit{' '}
         {countText(counts?.strict_audit_passes)}.
       </p>
     </>
@@ -88,13 +89,16 @@ function Standing({ corpus: { state, counts } }: { readonly corpus: CorpusShown 
 const rowMarks: Readonly<Record<string, MarkName>> = {
   imported: 'done',
   importing: 'running',
+  removing: 'running',
   failed: 'failed',
 };
 
-const columns: readonly Column<CorpusRow>[] = [
-  {
-    name: 'Title',
-    cell: ({ title, paper_id: id, public_id: publicId }) => (
+const titleColumn: Column<CorpusRow> = {
+  name: 'Title',
+  cell: (row) => {
+    const { title, paper_id: id, public_id: publicId } = row;
+    const former = formerIds(row);
+    return (
       <div>
         {id === undefined ? (
           <strong>{title ?? 'untitled'}</strong>
@@ -106,9 +110,19 @@ const columns: readonly Column<CorpusRow>[] = [
           </a>
         )}
         {publicId != null && <div class="mono soft">{publicId}</div>}
+        {former.length > 0 && id !== undefined && (
+          <div class="soft">
+            removed before as <span class="mono">{former.join(', ')}</span>:{' '}
+            <a href={machineAddress('corpus_entry', id)}>its history</a>
+          </div>
+        )}
       </div>
-    ),
+    );
   },
+};
+
+const columns: readonly Column<CorpusRow>[] = [
+  titleColumn,
   {
     name: 'State',
     cell: ({ status, last_error: error }) => (
@@ -126,3 +140,35 @@ const columns: readonly Column<CorpusRow>[] = [
     cell: ({ paper_id: id }) => (id === undefined ? null : <Renderings id={id} short />),
   },
 ];
+
+const removedColumns: readonly Column<CorpusRow>[] = [
+  titleColumn,
+  { name: 'Removed', cell: ({ removed_at: at }) => <Age of={at} /> },
+  { name: 'By', cell: (row) => <bdi>{removalOf(row).by}</bdi> },
+  { name: 'Why', cell: (row) => <bdi>{removalOf(row).why}</bdi> },
+];
+
+/** Papers that were taken out, each with what its tombstone says; nothing where there is none. */
+function Removed({ removed }: Pick<CorpusShown, 'removed'>) {
+  if (removed === null)
+    return (
+      <Section title="Removed">
+        <Empty>{notSaid}</Empty>
+      </Section>
+    );
+  if (removed.rows.length === 0) return null;
+  return (
+    <Section title="Removed" count={removed.hasMore ? null : removed.rows.length}>
+      <p class="aside">
+        Their files are no longer in the corpus, and their public ids are given to no other paper.
+      </p>
+      <PageTable
+        name="Removed papers"
+        columns={removedColumns}
+        page={removed}
+        keyOf={({ paper_id: id }) => id}
+        none={null}
+      />
+    </Section>
+  );
+}

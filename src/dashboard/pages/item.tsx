@@ -1,11 +1,12 @@
 /** The pane of one queue item: state, reason, what an operator can do, its runs, what happened. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import type { CopyLine } from '../copy-lines.ts';
 import type { ItemDetail } from '../item-state.ts';
 import { addressOf } from '../places.ts';
 import { tookMs } from '../run-model.ts';
 import { ActLine } from '../ui/acts.tsx';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { type CopyLine, CopyLines } from '../ui/copy.tsx';
+import { CopyLines } from '../ui/copy.tsx';
 import { EventList } from '../ui/events.tsx';
 import { Chips } from '../ui/lists.tsx';
 import { MachineLink, Pane } from '../ui/pane.tsx';

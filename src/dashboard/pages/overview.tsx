@@ -3,6 +3,7 @@ import { connectionWords } from '../connection-words.ts';
 import { addressOf, type Place } from '../places.ts';
 import { pumpWords } from '../pump-words.ts';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
+import { CopyLines } from '../ui/copy.tsx';
 import { EventList } from '../ui/events.tsx';
 import { Listed } from '../ui/lists.tsx';
 import {
@@ -220,6 +221,7 @@ function ByItself({ pump }: { readonly pump: PumpState | undefined }) {
     );
   }
   const { enabled } = pump;
+  const other = enabled ? 'off' : 'on';
   return (
     <Section title="By itself">
       <Empty>{pumpWords(pump, nowMs)}</Empty>
@@ -227,12 +229,18 @@ function ByItself({ pump }: { readonly pump: PumpState | undefined }) {
         <Button
           needsService
           blocked={act?.phase === 'sending'}
-          onPress={() => turn(enabled ? 'pump off' : 'pump on')}
+          onPress={() => turn(`pump ${other}`)}
         >
-          {enabled ? 'Switch the pump off' : 'Switch the pump on'}
+          Switch the pump {other}
         </Button>
         <WhyNot />
       </div>
+      <CopyLines
+        lines={[
+          { name: 'curl', method: 'POST', path: `/control/api/v1/pump/${other}` },
+          { name: 'command', command: ['pump', other] },
+        ]}
+      />
       {act !== null && <Outcome failed={act.phase === 'failed'}>{act.words}</Outcome>}
     </Section>
   );

@@ -1,4 +1,5 @@
 /** How far a paper is on its way to the corpus: its files, what decides about it, and its next steps, each tried dry first. */
+import { removalOf } from '../corpus-words.ts';
 import { useDashboard } from '../ui/context.tsx';
 import { Age, Button, Empty, Mark } from '../ui/parts.tsx';
 import { Renderings } from '../ui/renderings.tsx';
@@ -28,6 +29,7 @@ export function PaperReview({ id, facts }: { readonly id: string; readonly facts
           ? 'It is not in publication automation yet.'
           : `Publication: ${plainWord(review.review_status)}.`}{' '}
         {entry == null ? 'It was never imported.' : `Corpus: ${plainWord(entry.status)}.`}
+        {entry?.status === 'removed' && <RemovedBy entry={entry} />}
       </p>
       {review != null && <Judged review={review} />}
       <PaperReplication facts={facts} />
@@ -42,6 +44,16 @@ export function PaperReview({ id, facts }: { readonly id: string; readonly facts
         <h3>Import</h3>
         <TrialPanel name="import" target={id} look="Try the import" act="Import it" />
       </details>
+    </>
+  );
+}
+
+function RemovedBy({ entry }: { readonly entry: NonNullable<Facts['corpus_entry']> }) {
+  const { by, why } = removalOf(entry);
+  return (
+    <>
+      {' '}
+      By <bdi>{by}</bdi>, <Age of={entry.removed_at} />: <bdi>{why}</bdi>
     </>
   );
 }

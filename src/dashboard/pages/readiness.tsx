@@ -1,22 +1,15 @@
 /** Readiness: each check, whether it passes, else since when not, what would make it pass, and the act that does. */
+import { Fragment } from 'preact';
 import { ask } from '../api.ts';
-import { isReady } from '../reason-calls.ts';
+import { reasonKey } from '../reason-calls.ts';
+import { type Check, checkWords, stepsOf } from '../reason-words.ts';
 import { useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
 import { Age, Button, Mark, Section, Trouble, Unanswered, WhyNot } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
-import type { Reason, Reply } from '../wire.ts';
-import {
-  capital,
-  endSentence,
-  isForPeople,
-  type Mark as MarkName,
-  plainWord,
-  sentence,
-} from '../words.ts';
-import { ActOutcome, ReasonAct } from './reasons.tsx';
-
-type Check = NonNullable<Reply<'automation_readiness'>['checks']>[number];
+import type { Reason } from '../wire.ts';
+import { capital, endSentence, plainWord, sentence } from '../words.ts';
+import { Ending } from './reasons.tsx';
 
 export function ReadinessPage() {
   const change = useValue((state) => state.atMs);
@@ -55,11 +48,7 @@ export function ReadinessPage() {
         <Section title="What does not pass" count={open.length}>
           <ul class="rows checks">
             {open.map((check) => (
-              <OpenCheck
-                key={check.name}
-                check={check}
-                reason={reasons.find(({ code }) => code === check.name)}
-              />
+              <OpenCheck key={check.name} check={check} reasons={reasons} />
             ))}
           </ul>
         </Section>
@@ -84,48 +73,39 @@ export function ReadinessPage() {
   );
 }
 
-const markOf = ({ status }: Check): MarkName => (status === 'unknown' ? 'unknown' : 'failed');
-
 interface OpenCheckProps {
   readonly check: Check;
-  /** The same as one of the reasons why it must not be left alone, with its act. */
-  readonly reason: Reason | undefined;
+  /** All reasons why it must not be left alone: those that the check stands for have the acts. */
+  readonly reasons: readonly Reason[];
 }
 
-function OpenCheck({ check, reason }: OpenCheckProps) {
-  const { name, status, detail, since, action } = check;
+function OpenCheck({ check, reasons }: OpenCheckProps) {
+  const { name, since } = check;
+  const { mark, word, title, detail } = checkWords(check);
+  const { reasons: own, step, whyNone } = stepsOf(check, reasons);
   return (
     <li class="row" data-check={name}>
       <div class="lead">
-        <Mark kind={markOf(check)}>{status === 'unknown' ? 'not known' : 'does not pass'}</Mark>
+        <Mark kind={mark}>{word}</Mark>
       </div>
       <div class="what">
-        <strong>{capital(plainWord(name))}</strong>
-        <span>{sentence(detail ?? 'The service did not say why')}</span>
-        {reason?.act === undefined ? (
-          action != null &&
-          isForPeople(action) && (
-            <span class="step">
-              <b>Do: </b>
-              {endSentence(action)}
-            </span>
-          )
-        ) : (
-          <>
-            <ReasonAct reason={reason} />
-            <RequestOf reason={reason} />
-          </>
+        <strong>{title}</strong>
+        <span>{detail}</span>
+        {own.map((reason) => (
+          <Fragment key={reasonKey(reason)}>
+            {reason.code !== name && <span class="step">{endSentence(reason.title ?? '')}</span>}
+            <Ending of={reason} />
+          </Fragment>
+        ))}
+        {step !== null && (
+          <span class="step">
+            <b>Do: </b>
+            {step}
+          </span>
         )}
-        {reason !== undefined && <ActOutcome reason={reason} />}
+        {whyNone !== null && <span class="step">{whyNone}</span>}
       </div>
       <div class="when">{since == null ? null : <Age of={since} as="span" />}</div>
     </li>
   );
-}
-
-/** The act as a request, where one does it. */
-function RequestOf({ reason }: { readonly reason: Reason }) {
-  const { path, body } = reason.act?.request ?? {};
-  if (path === undefined || !isReady(reason)) return null;
-  return <CopyLines lines={[{ name: 'curl', method: 'POST', path, body: { ...body } }]} />;
 }

@@ -1,11 +1,13 @@
 /** Why it must not be left alone: one row a cause, what it holds up, and the act that ends it. */
 import { useState } from 'preact/hooks';
+import { linesOf } from '../copy-lines.ts';
 import { addressOf } from '../places.ts';
-import { isReady, reasonKey } from '../reason-calls.ts';
+import { reasonKey } from '../reason-calls.ts';
+import { actWords, reasonWords } from '../reason-words.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
+import { CopyLines } from '../ui/copy.tsx';
 import { Age, Button, Mark, Section, WhyNot } from '../ui/parts.tsx';
 import type { Overview, Reason } from '../wire.ts';
-import { endSentence, type Mark as MarkName } from '../words.ts';
 
 /** Nothing where there is no reason; the answer above says so. */
 export function Reasons({ reasons = [] }: Pick<Overview, 'reasons'>) {
@@ -22,25 +24,19 @@ export function Reasons({ reasons = [] }: Pick<Overview, 'reasons'>) {
   );
 }
 
-const markOf = ({ known, severity }: Reason): MarkName =>
-  known === false ? 'unknown' : severity === 'critical' ? 'failed' : 'person';
-const markWord = ({ known, severity }: Reason): string =>
-  known === false ? 'not known' : severity === 'critical' ? 'critical' : 'needs somebody';
-
 function ReasonRow({ reason }: { readonly reason: Reason }) {
-  const { title = 'A reason without a name', detail, since, act } = reason;
-  const says = detail !== undefined && !title.toLowerCase().includes(detail.toLowerCase());
+  const { since } = reason;
+  const { mark, word, title, detail } = reasonWords(reason);
   return (
     <li class="row" data-reason={reason.code}>
       <div class="lead">
-        <Mark kind={markOf(reason)}>{markWord(reason)}</Mark>
+        <Mark kind={mark}>{word}</Mark>
       </div>
       <div class="what">
         <strong>{title}</strong>
-        {says && <span>{endSentence(detail)}</span>}
+        {detail !== null && <span>{detail}</span>}
         <HeldUp of={reason} />
-        {act !== undefined && <ReasonAct reason={reason} />}
-        <ActOutcome reason={reason} />
+        <Ending of={reason} />
       </div>
       <div class="when">{since == null ? null : <Age of={since} as="span" />}</div>
     </li>
@@ -71,8 +67,19 @@ function HeldUp({ of: { holds_up: held } }: { readonly of: Reason }) {
   );
 }
 
-/** What came of the act of a reason, once it was asked for. */
-export function ActOutcome({ reason }: { readonly reason: Reason }) {
+/** What ends a reason, what came of it once it was asked for, and how it is called elsewhere. */
+export function Ending({ of: reason }: { readonly of: Reason }) {
+  const lines = linesOf(reason);
+  return (
+    <>
+      <ReasonAct reason={reason} />
+      <ActOutcome reason={reason} />
+      {lines.length > 0 && <CopyLines lines={lines} />}
+    </>
+  );
+}
+
+function ActOutcome({ reason }: { readonly reason: Reason }) {
   const done = useValue((state) => state.reasonActs.get(reasonKey(reason)));
   if (done === undefined) return null;
   const failed = done.phase === 'failed';
@@ -84,30 +91,32 @@ export function ActOutcome({ reason }: { readonly reason: Reason }) {
 }
 
 /** A button where one request does it, after what follows was read; else what is to be done elsewhere. */
-export function ReasonAct({ reason }: { readonly reason: Reason }) {
+function ReasonAct({ reason }: { readonly reason: Reason }) {
   const { perform } = useDashboard();
   const [asked, setAsked] = useState(false);
   const sending = useValue((state) => state.reasonActs.get(reasonKey(reason))?.phase === 'sending');
-  const { label = '', consequence = '' } = reason.act ?? {};
-  if (!isReady(reason))
+  const ending = actWords(reason);
+  if (ending === null) return null;
+  const { button, words } = ending;
+  if (button === null)
     return (
       <span class="step">
         <b>Do: </b>
-        {endSentence(label)} {consequence}
+        {words}
       </span>
     );
   if (!asked)
     return (
       <span class="choice">
         <Button needsService blocked={sending} onPress={() => setAsked(true)}>
-          {label}
+          {button}
         </Button>
-        <span class="step">{consequence}</span>
+        <span class="step">{words}</span>
       </span>
     );
   return (
     <span class="choice">
-      <span>{consequence}</span>
+      <span>{words}</span>
       <Button
         needsService
         blocked={sending}
@@ -116,7 +125,7 @@ export function ReasonAct({ reason }: { readonly reason: Reason }) {
           perform(reason);
         }}
       >
-        {`Yes: ${label}`}
+        {`Yes: ${button}`}
       </Button>
       <Button onPress={() => setAsked(false)}>Not now</Button>
     </span>

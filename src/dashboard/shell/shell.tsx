@@ -7,7 +7,7 @@ import { nextTheme, readTheme } from '../storage.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { drawNow } from '../ui/draw-now.ts';
 import { Button, Icon } from '../ui/parts.tsx';
-import { needsCount } from '../words.ts';
+import { titleMark } from '../words.ts';
 import { AsItWas } from './as-it-was.tsx';
 import { ConnectionBar, ConnectionState } from './connection.tsx';
 import { Controls } from './controls.tsx';
@@ -185,11 +185,11 @@ function NavLink({ name, isCurrent }: { readonly name: PageName; readonly isCurr
 
 /** The title says how much needs somebody, whatever the reason, also to who looks at another tab. */
 function useTitle(page: PageName): void {
-  const attention = useValue(({ overview }) => (overview === null ? 0 : needsCount(overview)));
+  const mark = useValue(({ overview }) => titleMark(overview));
   useEffect(() => {
     const name = page === 'overview' ? 'Orrery' : `${pageTitles[page]} – Orrery`;
-    document.title = attention > 0 ? `(${attention}) ${name}` : name;
-  }, [page, attention]);
+    document.title = `${mark}${name}`;
+  }, [page, mark]);
 }
 
 /** What had the focus may go from the page; the focus then goes to what is read, never to nowhere. */

@@ -1,27 +1,7 @@
 /** What an act or a page is called elsewhere: its address, the request, the command; each can be copied. */
 import { useState } from 'preact/hooks';
+import { type CopyLine, shellText } from '../copy-lines.ts';
 import { Button } from './parts.tsx';
-
-/** A request, its path from the root of the service, or a command. */
-export type CopyLine = { readonly name: string } & (
-  | { readonly method: 'GET' | 'POST'; readonly path: string; readonly body?: object }
-  | { readonly command: readonly string[] }
-);
-
-/** Quoted for a shell where it must be. */
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-
-/** As it is typed in a shell; the token is left to the environment. */
-export function shellText(line: CopyLine, origin: string): string {
-  if ('command' in line) return ['orrery', ...line.command].map(quoted).join(' ');
-  const { method, path, body } = line;
-  const url = quoted(`${origin}${path}`);
-  const token = '-H "Authorization: Bearer $ORRERY_TOKEN"';
-  if (method === 'GET') return `curl -fsS ${token} ${url}`;
-  const json = quoted(JSON.stringify(body ?? {}));
-  return `curl -fsS -X POST ${token} -H 'Content-Type: application/json' -d ${json} ${url}`;
-}
 
 /** Folded up until it is wanted; the address of the page comes first. */
 export function CopyLines({ lines }: { readonly lines: readonly CopyLine[] }) {

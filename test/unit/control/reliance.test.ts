@@ -9,58 +9,32 @@ import type { ReasonCode } from '../../../src/control/operations/reason.ts';
 import { readReadinessReply, readReliance } from '../../../src/control/operations/reliance.ts';
 import { blank } from '../../../src/domain/blank.ts';
 import { limits } from '../../../src/domain/limits.ts';
-import { paperSchema, runSchema } from '../../../src/domain/records.ts';
-import { createManualClock, type ManualClock, toIsoTime } from '../../../src/lib/clock.ts';
-import { createTestControl, healthyWorker, testTarget } from '../../support/control-context.ts';
+import { runSchema } from '../../../src/domain/records.ts';
+import { toIsoTime } from '../../../src/lib/clock.ts';
 import {
-  keeperOf,
-  pumpScene,
+  type CauseCode,
+  causeCases,
+  openWellService,
+  refusedScene,
+} from '../../support/cause-scenes.ts';
+import {
   readinessCases,
   type Scene,
   wellScene,
   workerScene,
 } from '../../support/readiness-scenes.ts';
-import {
-  openTestStore,
-  queueItem,
-  someTime,
-  type TestStore,
-} from '../../support/store-fixtures.ts';
+import { queueItem, someTime } from '../../support/store-fixtures.ts';
 
-let store: TestStore;
-let clock: ManualClock;
-let keep: ReturnType<typeof keeperOf>;
+let service: Awaited<ReturnType<typeof openWellService>>;
 
 beforeEach(async () => {
-  store = openTestStore();
-  clock = createManualClock();
-  keep = keeperOf(store);
-  const watch = { status: 'watching', interval_ms: 60_000, started_at: someTime, last_found: null };
-  await keep([
-    ['worker_target', 'default', healthyWorker(someTime)],
-    [
-      'alert_watch',
-      'main',
-      { ...watch, last_error: null, created_at: someTime, updated_at: someTime },
-    ],
-    ...(pumpScene({ status: 'waiting' }).stored ?? []),
-  ]);
+  service = await openWellService();
 });
-afterEach(() => store.journal.close());
+afterEach(() => service.close());
 
-/** The answer when the pump is on and everything else is as the scene says. */
-async function judge({ stored = [], vitals, ...options }: Scene) {
-  await keep(stored);
-  const context = createTestControl({
-    ...options,
-    vitals: {
-      alertsCheckedAt: () => toIsoTime(clock.now()),
-      ...pumpScene({}).vitals,
-      ...vitals,
-    },
-    reads: store.reads,
-    clock,
-  });
+/** The answer when everything is well but for the scene. */
+async function judge(scene: Scene) {
+  const context = await service.play(scene);
   const reliance = await readReliance(context);
   const readiness = await readReadinessReply(context, { refreshWorker: false });
   return { ...reliance, readiness };
@@ -73,10 +47,6 @@ const many: Partial<Record<ReadinessCheckName, ReasonCode>> = {
 };
 const queued = (id: string, change: object = {}) =>
   ['queue_item', id, { ...queueItem(id, change) }] as const;
-const refused = (name: string, data: object = {}) =>
-  workerScene({
-    observation: { reply: { checks: [{ name, ok: false, detail: 'it was refused', data }] } },
-  });
 
 describe('the answer', () => {
   it('is yes when nothing speaks against it', async () => {
@@ -96,72 +66,22 @@ describe('the answer', () => {
     expect(headline).not.toContain('leave it alone');
     expect(readiness).toMatchObject({ readiness: 'BLOCKED', leave_alone: false });
     const reason = reasons.find(({ code }) => code === (many[name] ?? name));
-    expect(reason).toMatchObject({ title: expect.stringMatching(/\S/), act: { label: /\S/ } });
+    expect(reason).toMatchObject({
+      title: expect.stringMatching(/\S/),
+      act: { label: expect.stringMatching(/\S/) },
+    });
     expect(JSON.stringify(reason?.act.label)).not.toMatch(/\/control\//);
   });
 
+  const causes = Object.entries(causeCases) as [CauseCode, (typeof causeCases)[CauseCode]][];
   it.each<[string, ReasonCode, Scene]>([
-    ['a worker does not answer', 'worker_unreachable', workerScene({ status: 'unreachable' })],
-    [
-      'a worker refuses runs',
-      'worker_trouble',
-      workerScene({ status: 'degraded', reason: 'full' }),
-    ],
-    ['nobody looked at a worker', 'worker_unknown', workerScene({ observed_at: null })],
-    ['a callback is parked', 'callback_undeliverable', refused('worker_callbacks_delivered')],
+    ...causes.map(([code, { when, fails }]) => [when, code, fails] as [string, CauseCode, Scene]),
     [
       'callbacks would be refused for their token',
       'callback_undeliverable',
-      refused('worker_callback_token_compatible'),
+      refusedScene('worker_callback_token_compatible'),
     ],
-    [
-      'its gate has actors out of service',
-      'worker_out_of_service',
-      refused('worker_actors_in_service'),
-    ],
-    [
-      'its telemetry stands still',
-      'worker_telemetry_stale',
-      refused('worker_gpu_idle', { stale: true, sampled_at: someTime }),
-    ],
-    ['the pump is off', 'nothing_automatic', pumpScene({ enabled: false, status: 'off' })],
-    [
-      'nothing that waits would start',
-      'nothing_starts',
-      { stored: [queued('a', { machine_target: 'gone' })] },
-    ],
-    [
-      'nothing is heard of a run',
-      'hanging_item',
-      {
-        stored: [
-          queued('a', {
-            status: 'running',
-            current_run_id: 'a-1',
-            lane: testTarget().lane,
-            last_dispatch_at: '2025-12-01T00:00:00.000Z',
-          }),
-        ],
-      },
-    ],
-    [
-      'a paper is held for a person',
-      'papers_wait',
-      {
-        stored: [
-          [
-            'paper',
-            'p1',
-            {
-              ...blank(paperSchema, { paper_id: 'p1', project_id: 'a', run_id: 'a-1' }),
-              status: 'human_review_required',
-              created_at: someTime,
-              updated_at: someTime,
-            },
-          ],
-        ],
-      },
-    ],
+    ['no worker is configured', 'worker_preflight', { targets: [] }],
   ])('is no when %s', async (_when, code, scene) => {
     const { leaveAlone, reasons } = await judge(scene);
     expect(leaveAlone).toBe(false);
@@ -192,11 +112,11 @@ describe('reasons', () => {
   });
 
   it('end by a request where there is one', async () => {
-    const { reasons } = await judge(refused('worker_callbacks_delivered'));
+    const { reasons } = await judge(refusedScene('worker_callbacks_delivered'));
     expect(reasons[0]?.act.request).toMatchObject({
       path: '/control/api/v1/workers/default/callbacks/retry',
     });
-    const token = await judge(refused('worker_callback_token_compatible'));
+    const token = await judge(refusedScene('worker_callback_token_compatible'));
     expect(token.reasons[0]?.act).toMatchObject({ verb: 'configure', request: null });
   });
 });
@@ -214,7 +134,7 @@ describe('the forecast', () => {
   it('plays the queue on its lanes with the lengths of past runs', async () => {
     const stored = ['a', 'b', 'c', 'd', 'e'].map((id) => queued(id));
     const { facts } = await judge({ stored });
-    const told = foresee(facts, measureRuns([run(1), run(3), run(7)]), clock.now());
+    const told = foresee(facts, measureRuns([run(1), run(3), run(7)]), service.clock.now());
     expect(limits.forecastHours).toBe(8);
     expect(told).toMatchObject({
       items: 5,
@@ -228,9 +148,11 @@ describe('the forecast', () => {
   it('says what waits for a worker that is down, and what nobody knows', async () => {
     const stored = [queued('a'), ...(workerScene({ status: 'unreachable' }).stored ?? [])];
     const { facts } = await judge({ stored });
-    expect(foresee(facts, measureRuns([run(1)]), clock.now()).sentence).toBe(
+    expect(foresee(facts, measureRuns([run(1)]), service.clock.now()).sentence).toBe(
       'In 8 hours 0 of 1 will have run; 1 waits for worker default.',
     );
-    expect(foresee(facts, measureRuns([]), clock.now())).toMatchObject({ will_have_run: null });
+    expect(foresee(facts, measureRuns([]), service.clock.now())).toMatchObject({
+      will_have_run: null,
+    });
   });
 });

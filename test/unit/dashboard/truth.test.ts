@@ -1,0 +1,114 @@
+/**
+ * The truth table on the screen: what the overview, the title of the tab and the page of readiness make of the
+ * service's own replies while a check does not pass, or any other cause stands. None of it passes for the
+ * all-clear; each says what is wrong, and what ends it. A check or a cause without a scene fails here.
+ */
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readOverview } from '../../../src/control/operations/overview.ts';
+import { readinessCheckNames } from '../../../src/control/operations/readiness.ts';
+import { reasonCodes } from '../../../src/control/operations/reason.ts';
+import { readReadinessReply } from '../../../src/control/operations/reliance.ts';
+import { linesOf } from '../../../src/dashboard/copy-lines.ts';
+import { actWords, checkWords, reasonWords, stepsOf } from '../../../src/dashboard/reason-words.ts';
+import type { Overview, Reason, Reply } from '../../../src/dashboard/wire.ts';
+import { lastHeard, sentenceFor, titleMark } from '../../../src/dashboard/words.ts';
+import { overviewReplySchema } from '../../../src/http/wire/overview.ts';
+import { readinessReplySchema } from '../../../src/http/wire/readiness.ts';
+import { causeCases, openWellService } from '../../support/cause-scenes.ts';
+import { readinessCases, type Scene, wellScene } from '../../support/readiness-scenes.ts';
+
+const allClear = 'You can leave it alone.';
+let service: Awaited<ReturnType<typeof openWellService>>;
+
+beforeEach(async () => {
+  service = await openWellService();
+});
+afterEach(() => service.close());
+
+const overWire = (body: object): unknown => JSON.parse(JSON.stringify(body));
+
+/** What the dashboard is told in a scene. */
+async function look(scene: Scene) {
+  const context = await service.play(scene);
+  const overview = await readOverview(context, { activeLimit: 10, eventLimit: 5 });
+  const readiness = await readReadinessReply(context, { refreshWorker: false });
+  return {
+    overview: overviewReplySchema.parse(overWire(overview)) as Overview,
+    readiness: readinessReplySchema.parse(overWire(readiness)) as Reply<'automation_readiness'>,
+  };
+}
+
+/** Words for people, to the end of a sentence. */
+function expectSentence(words: string | null): void {
+  expect(words).toMatch(/^\S[\s\S]*[.!?]$/);
+  expect(words).not.toMatch(/\/control\/|\bundefined\b|\bNaN\b/);
+}
+
+function expectRow(reason: Reason): void {
+  const { mark, title, detail } = reasonWords(reason);
+  expect(['failed', 'person', 'unknown']).toContain(mark);
+  expect(title).toMatch(/\S/);
+  if (detail !== null) expectSentence(detail);
+  const ending = actWords(reason);
+  expectSentence(ending?.words ?? null);
+  if (ending?.button === null) return;
+  expect(ending?.button).toMatch(/^\p{Lu}/u);
+  expect(linesOf(reason).map(({ name }) => name)).toEqual(['curl', 'command']);
+}
+
+const scenes: Readonly<Partial<Record<string, Scene>>> = Object.fromEntries(
+  Object.entries({ ...readinessCases, ...causeCases }).map(([code, { fails }]) => [code, fails]),
+);
+const checkNames: readonly string[] = readinessCheckNames;
+
+describe('the screen', () => {
+  it.each([
+    ...reasonCodes.map((code) => ({ code, where: '', scene: scenes[code] })),
+    { code: 'worker_preflight', where: ', without any worker', scene: { targets: [] } },
+  ])('shows no all-clear while $code stands$where', async ({ code, scene }) => {
+    if (scene === undefined) throw new Error(`no scene brings ${code} about`);
+    const { overview, readiness } = await look(scene);
+    const { tone, verdict, because } = sentenceFor(overview);
+    expect(tone).not.toBe('calm');
+    expect(verdict).not.toBe(allClear);
+    expectSentence(verdict);
+    expectSentence(because);
+    expect(titleMark(overview)).toMatch(/^\((?:[1-9]\d*|\?)\) $/);
+
+    const { reasons = [] } = overview;
+    for (const reason of reasons) expectRow(reason);
+    const open = (readiness.checks ?? []).filter(({ ok }) => ok !== true);
+    const stands = checkNames.includes(code)
+      ? open.map(({ name }) => name)
+      : reasons.map((reason) => reason.code);
+    expect(stands).toContain(code);
+    for (const check of open) {
+      const { mark, title, detail } = checkWords(check);
+      expect(['failed', 'unknown']).toContain(mark);
+      expect(title).toMatch(/^\p{Lu}[^_]*$/u);
+      expectSentence(detail);
+      const { reasons: causes, whyNone } = stepsOf(check, readiness.reasons ?? []);
+      expect({ check: check.name, whyNone }).toEqual({ check: check.name, whyNone: null });
+      for (const reason of causes) expectRow(reason);
+    }
+  });
+
+  it('shows it where all is well, and not while nobody can be asked', async () => {
+    const { overview } = await look(wellScene);
+    const said = sentenceFor(overview);
+    expect(said).toMatchObject({ tone: 'calm', verdict: allClear });
+    expect(titleMark(overview)).toBe('');
+    expect(lastHeard(said)).toMatchObject({
+      tone: 'unknown',
+      verdict: expect.stringMatching(/^Not known now/),
+    });
+  });
+
+  it('says of a check that another reason explains where its act is, and of one without any that there is none', () => {
+    const check = { name: 'pump', status: 'failing', action: 'GET /control/api/v1/pump' } as const;
+    const other: Reason = { code: 'store_writable' };
+    expect(stepsOf(check, [other]).whyNone).toContain('the overview has that');
+    expect(stepsOf(check, []).whyNone).toBe('The service named no act for it.');
+    expect(stepsOf({ ...check, action: 'wait' }, []).step).toBe('wait.');
+  });
+});
