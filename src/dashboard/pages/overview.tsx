@@ -4,11 +4,11 @@ import { addressOf, type Place } from '../places.ts';
 import { pumpWords } from '../pump-words.ts';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
 import { EventList } from '../ui/events.tsx';
-import { Listed } from '../ui/lists.tsx';
 import {
   Age,
   Button,
   Empty,
+  Listed,
   Mark,
   notSaid,
   Outcome,

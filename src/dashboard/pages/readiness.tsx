@@ -3,7 +3,8 @@ import { ask } from '../api.ts';
 import { isReady } from '../reason-calls.ts';
 import { useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
-import { Age, Button, Mark, Section, Trouble, Unanswered, WhyNot } from '../ui/parts.tsx';
+import { Unanswered } from '../ui/lists.tsx';
+import { Age, Button, Mark, Section, Trouble, WhyNot } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reason, Reply } from '../wire.ts';
 import {
