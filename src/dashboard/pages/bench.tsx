@@ -2,7 +2,8 @@
 import { ask } from '../api.ts';
 import { machineAddress } from '../places.ts';
 import { useValue } from '../ui/context.tsx';
-import { Age, Empty, Mark, Section, Trouble, Unanswered, WhyNot } from '../ui/parts.tsx';
+import { Unanswered } from '../ui/lists.tsx';
+import { Age, Empty, Mark, Section, Trouble, WhyNot } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
 import { capital, endSentence, plainWord } from '../words.ts';

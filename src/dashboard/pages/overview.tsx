@@ -5,11 +5,11 @@ import { pumpWords } from '../pump-words.ts';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
 import { EventList } from '../ui/events.tsx';
-import { Listed } from '../ui/lists.tsx';
 import {
   Age,
   Button,
   Empty,
+  Listed,
   Mark,
   notSaid,
   Outcome,

@@ -2,9 +2,8 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addressOf, eventsAddress } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { Listed } from '../ui/lists.tsx';
 import { MachineLink } from '../ui/pane.tsx';
-import { Age, Button, Empty, Mark, Section, WhyNot } from '../ui/parts.tsx';
+import { Age, Button, Empty, Listed, Mark, Section, WhyNot } from '../ui/parts.tsx';
 import { withUnit } from '../units.ts';
 import type { WorkerRow } from '../wire.ts';
 import { capital, endSentence, type Mark as MarkName, plainWord } from '../words.ts';

@@ -2,8 +2,9 @@
 import type { ComponentChildren } from 'preact';
 import { addressOf, type Place, start, type TaggedPage } from '../places.ts';
 import type { ListPage } from '../wire.ts';
+import { sentence } from '../words.ts';
 import { useValue } from './context.tsx';
-import { Empty, notSaid, Waiting } from './parts.tsx';
+import { Listed, Section, Waiting } from './parts.tsx';
 
 /** A column: its name, and what it shows of a row. */
 export interface Column<Row> {
@@ -64,21 +65,6 @@ export function Cells<Row>({ columns, row }: { columns: readonly Column<Row>[]; 
   );
 }
 
-interface ListedProps {
-  /** Undefined: not asked for yet; null: the service left them out. */
-  readonly rows: readonly unknown[] | null | undefined;
-  /** What an empty list says. */
-  readonly none: ComponentChildren;
-  readonly children: ComponentChildren;
-}
-
-/** What shows the rows of a list, or what stands in its place. */
-export function Listed({ rows, none, children }: ListedProps) {
-  if (rows === undefined) return <Waiting />;
-  if (rows === null) return <Empty>{notSaid}</Empty>;
-  return rows.length === 0 ? <Empty>{none}</Empty> : children;
-}
-
 /** `none`: what an empty list says. */
 export interface PageTableProps<Row> extends Omit<TableProps<Row>, 'rows'> {
   readonly page: ListPage<Row> | null | undefined;
@@ -94,6 +80,13 @@ export function PageTable<Row>({ page, none, ...table }: PageTableProps<Row>) {
     </Listed>
   );
 }
+
+/** A page that waits for its answer, or why there is none. */
+export const Unanswered = ({ title, problem }: { title: string; problem: string | null }) => (
+  <Section title={title}>
+    {problem === null ? <Waiting /> : <p class="trouble">{sentence(problem)}</p>}
+  </Section>
+);
 
 /** Says that the list goes on. */
 function More({ page: { hasMore, rows } }: { readonly page: ListPage<unknown> }) {

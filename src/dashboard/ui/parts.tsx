@@ -1,7 +1,7 @@
 /** The small parts that every page is made of. */
 import type { ComponentChildren } from 'preact';
 import { timeOf } from '../loose.ts';
-import { agoText, type Mark as MarkName, sentence, spanText } from '../words.ts';
+import { agoText, type Mark as MarkName, spanText } from '../words.ts';
 import { useCannotAsk, useValue } from './context.tsx';
 
 /** One set of icons on a 16 by 16 grid, each a path drawn as a line or filled. */
@@ -144,19 +144,27 @@ export const Trouble = ({ children }: { readonly children: ComponentChildren }) 
 /** What stands where the service left a part out. */
 export const notSaid = 'Unknown: the service did not send this part.';
 
-/** A page that waits for its answer, or why there is none. */
-export const Unanswered = ({ title, problem }: { title: string; problem: string | null }) => (
-  <Section title={title}>
-    {problem === null ? <Waiting /> : <p class="trouble">{sentence(problem)}</p>}
-  </Section>
-);
-
 /** What stands in the place of a list while there is none: not asked for yet, or it could not be. */
 export function Waiting() {
   const words = useValue(({ lost, feed }) =>
     lost === null && feed.state !== 'offline' ? 'Loading…' : 'Nothing has been loaded yet.',
   );
   return <Empty>{words}</Empty>;
+}
+
+interface ListedProps {
+  /** Undefined: not asked for yet; null: the service left them out. */
+  readonly rows: readonly unknown[] | null | undefined;
+  /** What an empty list says. */
+  readonly none: ComponentChildren;
+  readonly children: ComponentChildren;
+}
+
+/** What shows the rows of a list, or what stands in its place. */
+export function Listed({ rows, none, children }: ListedProps) {
+  if (rows === undefined) return <Waiting />;
+  if (rows === null) return <Empty>{notSaid}</Empty>;
+  return rows.length === 0 ? <Empty>{none}</Empty> : children;
 }
 
 interface ButtonProps {
