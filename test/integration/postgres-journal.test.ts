@@ -259,21 +259,26 @@ describe('several who write', () => {
     await withJournal({}, async (journal, schema) => {
       await commitAll(journal, [counter('a', 1)]);
       const rival = new pg.Client({ connectionString: server.url });
-      await rival.connect();
-      // Whoever waits longer is the one that is given up.
-      await rival.query("BEGIN; SET LOCAL deadlock_timeout = '1min'");
+      const holder = new pg.Client({ connectionString: server.url });
+      await Promise.all([rival.connect(), holder.connect()]);
+      // Each looks for a circle once, a while after it began to wait: who closes the circle is given up.
+      await rival.query("BEGIN; SET LOCAL deadlock_timeout = '10min'");
       await rival.query(`SELECT * FROM "${schema}".head FOR UPDATE`);
-      const committed = journal.commit([counter('a', 2)]);
-      const isWaiting = async (): Promise<boolean> => {
-        const waiting = await rival.query(
-          "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'",
-        );
-        return waiting.rows.length > 0;
+      await holder.query('BEGIN');
+      await holder.query(`SELECT * FROM "${schema}".actors FOR UPDATE`);
+      const untilWaiting = async (count: number): Promise<void> => {
+        const text = "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'";
+        while ((await holder.query(text)).rows.length < count);
       };
-      while (!(await isWaiting()));
-      await rival.query(`SELECT * FROM "${schema}".actors FOR UPDATE`);
+      const committed = journal.commit([counter('a', 2)]);
+      await untilWaiting(1);
+      const granted = rival.query(`SELECT * FROM "${schema}".writers FOR UPDATE`);
+      await untilWaiting(2);
+      // Now it comes to the head, for which it waits in vain.
+      await holder.query('ROLLBACK');
+      await granted;
       await rival.query('ROLLBACK');
-      await rival.end();
+      await Promise.all([rival.end(), holder.end()]);
       expect(await committed).toMatchObject([{ ok: true, eventIds: [2] }]);
       expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 2 });
     });
@@ -328,12 +333,18 @@ describe('a connection that is lost', () => {
         ALTER DATABASE postgres SET default_transaction_read_only = ${on};
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'orrery';
         COMMIT`);
-    await withJournal({ patienceMs: 200 }, async (journal) => {
+    await withJournal({}, async (journal, schema) => {
+      const impatient = await open(schema, { writer: 'impatient', patienceMs: 0 });
       await readOnly('on');
-      await expect(journal.commit([counter('a', 1)])).rejects.toThrow('read-only transaction');
+      const waiting = journal.commit([counter('a', 1)]);
+      await expect(impatient.commit([note('b')])).rejects.toThrow('cannot be reached');
+      // On a new connection.
+      await expect(impatient.commit([note('b')])).rejects.toThrow('read-only transaction');
       await readOnly('off');
-      await commitAll(journal, [counter('a', 1)]);
-      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 1 });
+      expect(await waiting).toMatchObject([{ ok: true, eventIds: [1] }]);
+      await commitAll(impatient, [note('b')]);
+      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 2 });
+      await impatient.close();
     });
   });
   it('is waited for by turns, and said to readers, who are never told that there is nothing', async () => {
