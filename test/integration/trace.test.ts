@@ -60,10 +60,7 @@ beforeAll(async () => {
   });
   await takeInIdea(service.api, 'traced');
   // Under its key it is asked for once, so the worker has to be well by then.
-  await until(async () => {
-    const look = { machine_target: 'default', require_paused: false };
-    return (await service.api.post('/control/api/preflight', look)).body['ok'] === true;
-  }, 'the worker passes its preflight');
+  await until(async () => service.app.gate!.sampleAgeMs() !== null, 'its worker has a sample');
   const reply = await send(
     '/control/dispatch-one',
     { project_id: 'traced', dry_run: false, idempotency_key: 'tonight' },
