@@ -5,7 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { pagePatienceMs } from './test/support/patience.ts';
+import { pagePatienceMs, patienceMs } from './test/support/patience.ts';
 
 export default defineConfig({
   // The runtime as a library, by the name under which other programs have it.
@@ -19,9 +19,9 @@ export default defineConfig({
     pool: 'forks',
     // Left alone, a machine with two cores would use one.
     maxWorkers: Math.max(2, availableParallelism() - 1),
-    // Only a failure takes that long: beside busy neighbours everything takes longer.
-    testTimeout: 120_000,
-    hookTimeout: 120_000,
+    // Only a failure takes that long: beside busy neighbours a test of a minute takes ten.
+    testTimeout: patienceMs,
+    hookTimeout: patienceMs,
     expect: { poll: { timeout: pagePatienceMs } },
     projects: [
       {

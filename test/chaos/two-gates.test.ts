@@ -227,9 +227,13 @@ describe('two gates and one control plane', { timeout: 3 * patienceMs }, () => {
       const { body } = await world.api.get('/control/api/v1/runs?page_size=200');
       const rows = body['rows'] as readonly Readonly<Record<string, unknown>>[];
       const waiting = await Promise.all(gateNames.map((name) => world.undelivered(name)));
-      return rows.every((row) => row['ended_at'] !== null) && waiting.every((count) => count === 0);
+      return (
+        rows.every((row) => row['ended_at'] !== null) &&
+        waiting.every((count) => count === 0) &&
+        (await world.undone()) === 0
+      );
     };
-    await until(rest, 'every run has ended and every callback is delivered', patienceMs);
+    await until(rest, 'every run has ended and nothing is left to be done', patienceMs);
     for (const name of ['a', 'b', 'control'] as const)
       expect(await world.end(name, 'SIGTERM'), world.outputs()).toBe(0);
     for (const name of gateNames)

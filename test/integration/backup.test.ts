@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createScaledClock } from '../../src/lib/clock.ts';
 import { runCli } from '../support/cli.ts';
-import { doMainJob, takeInIdea } from '../support/main-job.ts';
+import { dispatchProject, doMainJob, takeInIdea } from '../support/main-job.ts';
 import { parsePrometheus } from '../support/prometheus-text.ts';
 import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
 import { clockFactor } from '../support/service-config.ts';
@@ -105,10 +105,7 @@ it('begin again what was under way: runs are found, overdue timers fire once, an
   });
   const service = await start({ config });
   await takeInIdea(service.api, 'p');
-  const { body } = await service.api.post('/control/dispatch-one', {
-    project_id: 'p',
-    dry_run: false,
-  });
+  const body = await dispatchProject(service.api, 'p');
   const runId = String((body['live'] as Row)['run_id']);
   await until(async () => service.starts().length > 0, 'the agent has started');
   await until(async () => (await countEvents(service, 'run.started')) > 0, 'the run is known');

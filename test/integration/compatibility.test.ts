@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { exportedSnapshotSchema } from '../../src/http/wire/compatibility.ts';
 import { snapshotBodySchema } from '../../src/http/wire/core.ts';
+import { dispatchProject } from '../support/main-job.ts';
 import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
 
 type Body = Readonly<Record<string, unknown>>;
@@ -37,7 +38,7 @@ describe('a service after one run', () => {
     });
     writeFileSync(goPath(), '');
     await intake(service, 'one', ['a', 'b', 'c']);
-    await service.api.post('/control/dispatch-next', { dry_run: false });
+    await dispatchProject(service.api, 'a');
     await until(async () => {
       const { body } = await service.api.get('/control/api/v1/projects/a');
       const item = body['queue_item'] as Body;
@@ -111,7 +112,7 @@ describe('a service after one run', () => {
 
     it('shows an active run with its last contact', async () => {
       rmSync(goPath());
-      await service.api.post('/control/dispatch-next', { dry_run: false });
+      await dispatchProject(service.api, 'b');
       const run = await until(async () => {
         const body = await okBody(service, '/control/api/queue-health');
         return (body['active_runs'] as Body[])[0];

@@ -4,6 +4,7 @@ import { askAccepted } from '../../src/control/common/ask.ts';
 import { takeInIdeas } from '../../src/control/intake/intake.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { servicesOfEachTest } from '../support/each-test-service.ts';
+import { runProject } from '../support/main-job.ts';
 import { startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -162,8 +163,7 @@ describe('intake', () => {
     const service = await start();
     const id = 'i'.repeat(100);
     await takeIn(service, [idea(id)]);
-    expect((await service.api.post('/control/dispatch-next', live)).status).toBe(200);
-    await until(async () => (await itemOf(service, id))['status'] === 'completed', 'completed');
+    await runProject(service.api, id);
     const drafted = await service.api.post('/control/papers/draft-next', live);
     expect(drafted.body).toMatchObject({ action: 'drafted' });
     const paperId = String((await itemOf(service, id))['paper_id']);
@@ -275,8 +275,7 @@ describe('an import', () => {
   it('is answered the same again when the review has moved on since', async () => {
     const service = await start();
     await takeIn(service, [idea('a', { title: 'A title of a fitting length' })]);
-    await service.api.post('/control/dispatch-next', live);
-    await until(async () => (await itemOf(service, 'a'))['status'] === 'completed', 'completed');
+    await runProject(service.api, 'a');
     await service.api.post('/control/papers/draft-next', live);
     const paperId = String((await itemOf(service, 'a'))['paper_id']);
     const key = { idempotency_key: 'k', dry_run: false };

@@ -9,6 +9,7 @@ import {
   statechartReply,
 } from '../../src/http/wire/actors.ts';
 import { explanationReply } from '../../src/http/wire/inspect.ts';
+import { dispatchProject } from '../support/main-job.ts';
 import { freePort, startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -26,13 +27,8 @@ const get = async (path: string): Promise<Row> =>
   (await service.api.get(`/control/api/v1/${path}`)).body;
 const explain = async (kind: string, id: string) =>
   explanationReply.parse(await get(`explain/${kind}/${id}`));
-const dispatch = async (id: string): Promise<string> => {
-  const { body } = await service.api.post('/control/dispatch-one', {
-    project_id: id,
-    dry_run: false,
-  });
-  return String((body['live'] as Row)['run_id']);
-};
+const dispatch = async (id: string): Promise<string> =>
+  String(((await dispatchProject(service.api, id))['live'] as Row)['run_id']);
 /** Sends the request an explanation proposes. */
 const follow = async ({ unblock }: { unblock: { request?: unknown } }): Promise<number> => {
   const request = unblock.request as { readonly path: string; readonly body: object };

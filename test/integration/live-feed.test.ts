@@ -126,6 +126,8 @@ describe('the live feed of a running service', () => {
       onFrame: (frame) => frames.push(frame),
       onGap: (gap) => gaps.push(gap),
     });
+    // Of a run that is over before it listens it would get no sample.
+    await until(async () => client.status().state === 'live', 'the client listens');
     await service.api.post('/control/api/intake/ideas', {
       idempotency_key: 'live',
       source: 'test',

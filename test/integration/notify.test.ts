@@ -49,7 +49,7 @@ async function kept<Server extends { close(): Promise<void> }>(
 }
 
 /** Fast, but not so fast that a busy machine lets a call run out of its time. */
-const clock = () => createScaledClock({ originMs: Date.now(), factor: 10 });
+const clock = (factor = 10) => createScaledClock({ originMs: Date.now(), factor });
 
 async function start(config: Row, more: Partial<Parameters<typeof startService>[0]> = {}) {
   const service = await startService({
@@ -76,8 +76,7 @@ const checkOf = async (service: TestService, name: string): Promise<Row> => {
   return (body['checks'] as Row[]).find((check) => check['name'] === name)!;
 };
 /** A service with a webhook alone, which its receiver checks. */
-async function withWebhook(config: Row = {}) {
-  const own = clock();
+async function withWebhook(config: Row = {}, own = clock()) {
   const webhook = await kept(startWebhook(secret, () => own.now()));
   const service = await start(
     {
@@ -220,7 +219,8 @@ describe('a message that does not arrive at once', () => {
   });
 
   it('is sent again when no answer came in time, which is never taken for a yes', async () => {
-    const { webhook, service } = await withWebhook({ notify_timeout_sec: 30 });
+    // What is waited for in all is three times what the first attempt takes in vain.
+    const { webhook, service } = await withWebhook({ notify_timeout_sec: 15 }, clock(5));
     webhook.next.push('silent');
     const body = await test(service);
     expect(resultsOf(body)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
@@ -370,7 +370,7 @@ describe('the heartbeat', () => {
     const { dir, port } = first;
     await first.stop();
     const second = await start(config, { dir, port });
-    await until(async () => requests.length === 2, 'a call at the new start');
+    await until(async () => requests.length > 1, 'a call at the new start');
     expect(requests[1]).toMatchObject({ method: 'POST' });
     await second.stop();
     const third = await start({}, { dir, port });

@@ -3,6 +3,7 @@ import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { servicesOfEachTest } from '../support/each-test-service.ts';
+import { dispatchProject } from '../support/main-job.ts';
 import { freePort, type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -128,7 +129,7 @@ describe('a worker', () => {
   it('that runs what it was told to is neither a blocker nor a warning', async () => {
     const service = await start(agent('sleep 600'));
     await takeIn(service, 'a');
-    await service.api.post('/control/dispatch-next', live);
+    await dispatchProject(service.api, 'a');
     const status = (await service.api.get('/control/api/status?refresh_worker=true')).body;
     expect((status['active_items'] as Row[]).length).toBe(1);
     expect(status).toMatchObject({ dispatch_safe: true, dispatch_blockers: [], warnings: [] });

@@ -47,6 +47,16 @@ async function withJournal(
 
 const counter = (id: string, version: number): TurnRecord =>
   stateTurn('counter', id, version, { status: 'open', value: version });
+const effectOf = (id: string, version: number): TurnRecord['effects'][number] => ({
+  effect_id: `counter/${id}#${version}.0`,
+  name: 'tell',
+  input: '{}',
+  invoke_id: null,
+  correlation_id: 'c',
+  attempts: 0,
+  not_before_ms: 0,
+  last_error: null,
+});
 const note = (id: string): TurnRecord => turn({ id, expectedVersion: -1, events: [newEvent()] });
 
 describeJournal('postgres', async () => {
@@ -198,6 +208,12 @@ describe('the character that PostgreSQL cannot store', () => {
 });
 
 describe('several who write', () => {
+  /** Resolves when so many wait for what another has locked. */
+  const untilWaiting = async (count: number): Promise<void> => {
+    const text =
+      "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype IN ('transactionid', 'tuple')";
+    while ((await server.run(text)).length < count);
+  };
   it('refuses the one whose name another has taken, for good', async () => {
     await withJournal({}, async (first, schema) => {
       await commitAll(first, [counter('a', 1)]);
@@ -216,24 +232,12 @@ describe('several who write', () => {
       const journals = [first, ...others];
       const actors = ['a', 'b', 'c'];
       let applied = 0;
-      const effectsOf = (id: string, version: number): TurnRecord['effects'] => [
-        {
-          effect_id: `counter/${id}#${version}.0`,
-          name: 'tell',
-          input: '{}',
-          invoke_id: null,
-          correlation_id: 'c',
-          attempts: 0,
-          not_before_ms: 0,
-          last_error: null,
-        },
-      ];
       const work = async (journal: Journal): Promise<void> => {
         for (let round = 0; round < 15; round += 1) {
           const batch = await Promise.all(
             actors.map(async (id) => {
               const version = ((await journal.load('counter', id))?.version ?? 0) + 1;
-              return { ...counter(id, version), effects: effectsOf(id, version) };
+              return { ...counter(id, version), effects: [effectOf(id, version)] };
             }),
           );
           const results = await journal.commit(round % 2 === 0 ? batch : batch.toReversed());
@@ -255,25 +259,50 @@ describe('several who write', () => {
       await Promise.all(others.map((journal) => journal.close()));
     });
   });
+  it('see what they decide upon as of one moment, whatever others commit meanwhile', async () => {
+    await withJournal({ writer: 'w0' }, async (first, schema) => {
+      const second = await open(schema, { writer: 'w1' });
+      await commitAll(first, [counter('b', 1)]);
+      const rival = new pg.Client({ connectionString: server.url });
+      await rival.connect();
+      await rival.query('BEGIN');
+      await rival.query(`SELECT * FROM "${schema}".actors FOR UPDATE`);
+      const born = { ...counter('a', 1), effects: [effectOf('a', 1)] };
+      const held = first.commit([counter('b', 2), born]);
+      await untilWaiting(1);
+      const free = second.commit([born]);
+      await Promise.race([free, untilWaiting(2)]);
+      await rival.query('ROLLBACK');
+      await rival.end();
+      const results = [...(await held), ...(await free)];
+      expect(results.map((result) => (result.ok ? 'written' : result.failure.reason))).toEqual([
+        'written',
+        'written',
+        'version',
+      ]);
+      await second.close();
+    });
+  });
   it('do again what the server gave up in favour of another', async () => {
     await withJournal({}, async (journal, schema) => {
       await commitAll(journal, [counter('a', 1)]);
       const rival = new pg.Client({ connectionString: server.url });
-      await rival.connect();
-      // Whoever waits longer is the one that is given up.
-      await rival.query("BEGIN; SET LOCAL deadlock_timeout = '1min'");
-      await rival.query(`SELECT * FROM "${schema}".head FOR UPDATE`);
-      const committed = journal.commit([counter('a', 2)]);
-      const isWaiting = async (): Promise<boolean> => {
-        const waiting = await rival.query(
-          "SELECT 1 FROM pg_locks WHERE NOT granted AND locktype = 'transactionid'",
-        );
-        return waiting.rows.length > 0;
-      };
-      while (!(await isWaiting()));
+      const holder = new pg.Client({ connectionString: server.url });
+      await Promise.all([rival.connect(), holder.connect()]);
+      // Each looks for a circle once, a while after it began to wait: who closes the circle is given up.
+      await rival.query("BEGIN; SET LOCAL deadlock_timeout = '10min'");
       await rival.query(`SELECT * FROM "${schema}".actors FOR UPDATE`);
+      await holder.query('BEGIN');
+      await holder.query(`SELECT * FROM "${schema}".head FOR UPDATE`);
+      const committed = journal.commit([counter('a', 2)]);
+      await untilWaiting(1);
+      const granted = rival.query(`SELECT * FROM "${schema}".writers FOR UPDATE`);
+      await untilWaiting(2);
+      // Now it comes to the actor, for which it waits in vain.
+      await holder.query('ROLLBACK');
+      await granted;
       await rival.query('ROLLBACK');
-      await rival.end();
+      await Promise.all([rival.end(), holder.end()]);
       expect(await committed).toMatchObject([{ ok: true, eventIds: [2] }]);
       expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 2 });
     });
@@ -328,12 +357,18 @@ describe('a connection that is lost', () => {
         ALTER DATABASE postgres SET default_transaction_read_only = ${on};
         SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'orrery';
         COMMIT`);
-    await withJournal({ patienceMs: 200 }, async (journal) => {
+    await withJournal({}, async (journal, schema) => {
+      const impatient = await open(schema, { writer: 'impatient', patienceMs: 0 });
       await readOnly('on');
-      await expect(journal.commit([counter('a', 1)])).rejects.toThrow('read-only transaction');
+      const waiting = journal.commit([counter('a', 1)]);
+      await expect(impatient.commit([note('b')])).rejects.toThrow('cannot be reached');
+      // On a new connection.
+      await expect(impatient.commit([note('b')])).rejects.toThrow('read-only transaction');
       await readOnly('off');
-      await commitAll(journal, [counter('a', 1)]);
-      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 1 });
+      expect(await waiting).toMatchObject([{ ok: true, eventIds: [1] }]);
+      await commitAll(impatient, [note('b')]);
+      expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 2 });
+      await impatient.close();
     });
   });
   it('is waited for by turns, and said to readers, who are never told that there is nothing', async () => {

@@ -12,6 +12,7 @@ import {
   researchQualityReplySchema,
 } from '../../src/http/wire/research.ts';
 import { servicesOfEachTest } from '../support/each-test-service.ts';
+import { dispatchProject } from '../support/main-job.ts';
 import { type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -155,7 +156,7 @@ describe('the status snapshot', () => {
   it('does not take a busy lane for a conflict or a blocker', async () => {
     const service = await start({ config: () => ({ agent_command: 'sleep 600' }) });
     await takeIn(service, idea('a'));
-    await service.api.post('/control/dispatch-next', { dry_run: false });
+    await dispatchProject(service.api, 'a');
     const { body } = await service.api.get('/control/api/status');
     expect(statusReplySchema.parse(body)).toMatchObject({ dispatch_safe: true, conflicts: [] });
     expect(body['active_items']).toHaveLength(1);

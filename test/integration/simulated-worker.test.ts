@@ -226,7 +226,8 @@ describe.concurrent('a simulated worker', () => {
       runs: [
         {
           name: 'short',
-          phases: [{ name: 'work', seconds: 600 }],
+          // Long enough to be seen running, whatever the machine does beside it.
+          phases: [{ name: 'work', seconds: 1_800 }],
           outcome: { exit_code: 3 },
         },
       ],

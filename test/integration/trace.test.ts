@@ -59,6 +59,8 @@ beforeAll(async () => {
     }),
   });
   await takeInIdea(service.api, 'traced');
+  // Under its key it is asked for once, so the worker has to be well by then.
+  await until(async () => service.app.gate!.sampleAgeMs() !== null, 'its worker has a sample');
   const reply = await send(
     '/control/dispatch-one',
     { project_id: 'traced', dry_run: false, idempotency_key: 'tonight' },
@@ -213,7 +215,10 @@ describe('orrery trace', () => {
 
   it('shows when a timer of it falls due', async () => {
     await takeInIdea(service.api, 'sleeper');
-    await send('/control/dispatch-one', { project_id: 'sleeper', dry_run: false }, 'bedtime');
+    await until(async () => {
+      const body = { project_id: 'sleeper', dry_run: false };
+      return (await send('/control/dispatch-one', body, 'bedtime')).ok;
+    }, 'the worker takes it');
     const { out } = await cli('bedtime');
     // What it hangs below depends on whether the worker's callback overtakes its answer.
     expect(out).toMatch(/\+[\dhdmin ]+ [ │├└─]*falls due: stale of queue_item\/sleeper \(\w+\)/);

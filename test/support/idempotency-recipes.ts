@@ -14,6 +14,7 @@ import {
   queueItem,
   remedy,
 } from './bench-trouble.ts';
+import { dispatchProject } from './main-job.ts';
 import { type TestService, until } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -76,7 +77,7 @@ const must = async (service: TestService, path: string, body: Row = {}): Promise
 /** A run that goes on until it is stopped, where the agent sleeps. */
 async function startRun(service: TestService, id: string, more: Row = {}): Promise<string> {
   await createProject(service, id, more);
-  const body = await must(service, '/control/dispatch-one', { project_id: id, dry_run: false });
+  const body = await dispatchProject(service.api, id);
   return String((body['live'] as Row)['run_id']);
 }
 /** A completed project with a positive decision. */

@@ -77,7 +77,8 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
     async crash() {
       const ending = child;
       child = null;
-      if (ending === null) return;
+      // Of one that has ended already nothing more is heard.
+      if (ending === null || ending.exitCode !== null || ending.signalCode !== null) return;
       const ended = new Promise((resolve) => ending.once('exit', resolve));
       ending.kill('SIGQUIT');
       await ended;

@@ -16,6 +16,7 @@ import type { PaperWorkOptions } from '../../src/papers/work/paper-work.ts';
 import { noGpuSource } from '../../src/sensing/gpu-source.ts';
 import type { ProcessSource } from '../../src/sensing/process-list.ts';
 import { freePort } from './free-port.ts';
+import { servicePatienceMs } from './patience.ts';
 import { clockFactor, packageRoot, quietSampler, testConfig, token } from './service-config.ts';
 import { createSteadyClock } from './steady-clock.ts';
 
@@ -112,7 +113,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
 export async function until<Value>(
   probe: () => Promise<Value | undefined | false>,
   what: string,
-  limitMs = 90_000,
+  limitMs = servicePatienceMs,
 ): Promise<Value> {
   const endMs = performance.now() + limitMs;
   for (let pauseMs = 10; performance.now() < endMs; pauseMs = Math.min(pauseMs * 1.2, 50)) {

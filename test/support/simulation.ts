@@ -17,6 +17,8 @@ import { parseScenario } from '../../src/worker-simulator/parse-scenario.ts';
 import { freePort, packageRoot, startService, until } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+/** Of one project, until its run is claimed. */
+const dispatchesMax = 30;
 
 export interface Simulation {
   readonly api: Api;
@@ -118,7 +120,10 @@ export async function startSimulation(
     });
     if (status >= 300) throw new Error(JSON.stringify(body));
   };
-  /** Tries again when the worker refuses; a run whose fate is unknown is claimed all the same. */
+  /**
+   * Tries again when the worker refuses, as it rightly does while its last sample is old, which on its fast clock and
+   * a busy machine it soon is; a run whose fate is unknown is claimed all the same.
+   */
   const dispatch = async (projectId: string): Promise<string> => {
     for (let attempt = 1; ; attempt += 1) {
       const reply = await api.post('/control/dispatch-one', {
@@ -128,7 +133,7 @@ export async function startSimulation(
       const item = await readItem(projectId);
       const runId = item?.['current_run_id'];
       if (item?.['status'] !== 'queued' && typeof runId === 'string') return runId;
-      if (attempt === 3) throw new Error(JSON.stringify([reply, item]));
+      if (attempt === dispatchesMax) throw new Error(JSON.stringify([reply, item]));
     }
   };
   return {

@@ -270,9 +270,8 @@ export class TwoGates {
   /** The stores as files, once their processes have ended: whole, proven, nothing left to do. */
   async problemsInStores(): Promise<string[]> {
     const problems: string[] = [];
-    for (const [name, { dir }] of this.#members) {
-      const file = name === 'control' ? 'control.db' : 'worker/gate.db';
-      const db = openSqlite({ path: join(dir, 'state', file) });
+    for (const name of this.#members.keys()) {
+      const db = openSqlite({ path: this.#storeOf(name) });
       const journal = createStoreJournal(db);
       const verified = await verifyJournal(journal);
       problems.push(...verified.problems.map((problem) => `${name}: ${JSON.stringify(problem)}`));
@@ -285,10 +284,26 @@ export class TwoGates {
     return problems;
   }
 
+  /** What members have left to do; a stop on their fast clock does not wait for it. */
+  async undone(): Promise<number> {
+    let count = 0;
+    for (const name of this.#members.keys()) {
+      const db = openSqlite({ path: this.#storeOf(name), readonly: true });
+      count += (await createStoreJournal(db).effects(0, 100)).length;
+      db.close();
+    }
+    return count;
+  }
+
+  /** The file that holds what a member knows. */
+  #storeOf(name: MemberName): string {
+    const file = name === 'control' ? 'control.db' : 'worker/gate.db';
+    return join(this.#member(name).dir, 'state', file);
+  }
+
   /** Attempts at the effects of a name that the control plane has under way. */
   async attempts(effect: string): Promise<number> {
-    const path = join(this.#member('control').dir, 'state', 'control.db');
-    const db = openSqlite({ path, readonly: true });
+    const db = openSqlite({ path: this.#storeOf('control'), readonly: true });
     const rows = await createStoreJournal(db).effects(0, 100);
     db.close();
     return Math.max(0, ...rows.filter(({ name }) => name === effect).map((row) => row.attempts));
@@ -296,7 +311,7 @@ export class TwoGates {
 
   /** Events of a type in the control plane's store. */
   async events(eventType: string): Promise<readonly Json[]> {
-    const db = openSqlite({ path: join(this.#member('control').dir, 'state', 'control.db') });
+    const db = openSqlite({ path: this.#storeOf('control') });
     const events = await createSqliteReadModels(db).events({
       before: null,
       limit: 500,

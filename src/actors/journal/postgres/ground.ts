@@ -1,7 +1,8 @@
 /**
  * What a group of turns stands on: the rows that decide whether each of them can be applied, read and
- * locked until the end of the transaction. Always in one order, each table by its key and the head
- * last, so that two writers never wait for one another in a circle.
+ * locked until the end of the transaction. The head comes first: whoever has it is alone until then, so
+ * that all is as of one moment, also what is not there and cannot be locked, and two writers never wait
+ * for one another in a circle.
  */
 import { assert } from '../../../lib/assert.ts';
 import type { StoredAnswer, TimerRow, TurnRecord } from '../port.ts';
@@ -69,7 +70,10 @@ export async function lockGround(
     ...(upkeep?.lettersRemoved ?? []),
     ...(upkeep?.lettersRefused ?? []).map(({ sequence }) => sequence),
   ]);
-  const [versionRows, effectRows, answerRows, timerRows, letterRows, [head]] = await together([
+  const [[head], versionRows, effectRows, answerRows, timerRows, letterRows] = await together([
+    send<HeadRow>(
+      `SELECT event_id, hash, effect_sequence, letter_sequence, letters FROM ${schema}.head FOR UPDATE`,
+    ),
     send<{ kind: string; id: string; version: number }>(
       `SELECT kind, id, version FROM ${schema}.actors
        WHERE (kind, id) IN (SELECT * FROM unnest($1::text[], $2::text[])) ORDER BY kind, id FOR UPDATE`,
@@ -116,9 +120,6 @@ export async function lockGround(
          WHERE sequence = ANY($1::bigint[]) ORDER BY sequence FOR UPDATE`,
         [letters],
       ),
-    ),
-    send<HeadRow>(
-      `SELECT event_id, hash, effect_sequence, letter_sequence, letters FROM ${schema}.head FOR UPDATE`,
     ),
   ]);
   assert(head !== undefined, `${schema}.head has its row, by which the end of the log is known`);
