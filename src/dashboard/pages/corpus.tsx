@@ -12,8 +12,8 @@ export function CorpusPage() {
   const corpus = useValue((state) => state.corpus);
   return (
     <Section title="Corpus" count={corpus?.counts?.imported ?? null}>
-      {corpus != null && <Standing corpus={corpus} />}
       <Search />
+      {corpus != null && <Standing corpus={corpus} />}
       {corpus === undefined ? (
         <Waiting />
       ) : corpus === null ? (
