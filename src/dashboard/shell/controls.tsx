@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { State } from '../state.ts';
 import { type SwitchName, switchWords } from '../switch-calls.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { Button, Waiting, WhyNot } from '../ui/parts.tsx';
+import { Button, Empty, WhyNot } from '../ui/parts.tsx';
 import { NoticeSwitch } from './notice-switch.tsx';
 
 /** How the queue stands, in one word. */
@@ -62,7 +62,7 @@ export function Controls() {
         {word} <span aria-hidden="true">▾</span>
       </button>
       <section id="controls" popover="auto" aria-label="Switches" ref={panel}>
-        {names.length === 0 && <Waiting />}
+        {names.length === 0 && <Empty>How they stand is not known yet.</Empty>}
         <ul class="verbs">
           {names.map((name) => (
             <li key={name}>
