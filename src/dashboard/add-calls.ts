@@ -1,6 +1,13 @@
 /** Reading what somebody has, trying it on the intake, and adding exactly what was shown. */
 import { newKey } from './acts.ts';
-import { type Adding, emptyAdding, type Idea, ideaOfForm, sortProblems } from './adding.ts';
+import {
+  type Adding,
+  emptyAdding,
+  type Idea,
+  type IdeaField,
+  ideaOfForm,
+  sortProblems,
+} from './adding.ts';
 import { ask, type Failure, failureWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 
@@ -8,6 +15,8 @@ import { isLost, note, type Session, stateOf } from './asking.ts';
 export interface AddCalls {
   /** Something else is written: what was understood before is not shown any more. */
   write(part: Partial<Pick<Adding, 'by' | 'form' | 'text' | 'kind'>>): void;
+  /** A field of the form is filled in; what stands in the others stays. */
+  fill(name: IdeaField, value: string): void;
   /** Says what would be added; adds nothing. */
   preview(): void;
   /** Adds what the preview shows. */
@@ -103,12 +112,14 @@ export function createAddCalls(session: Session): AddCalls {
       session.done();
     } else fail(answer);
   };
+  const write: AddCalls['write'] = (part) => {
+    // What is being added is what was shown.
+    if (now().phase === 'adding') return;
+    change({ ...emptyAnswer, ...part });
+  };
   return {
-    write(part) {
-      // What is being added is what was shown.
-      if (now().phase === 'adding') return;
-      change({ ...emptyAnswer, ...part });
-    },
+    write,
+    fill: (name, value) => write({ form: { ...now().form, [name]: value } }),
     preview: () => void preview(),
     add: () => void add(),
     clear: () => note(session, { adding: { ...emptyAdding, by: now().by } }),

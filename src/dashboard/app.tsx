@@ -6,10 +6,11 @@ import { Shell } from './shell/shell.tsx';
 import { codeIn, exchangeCode } from './sign-in.ts';
 import { applyTheme, keepToken, readToken } from './storage.ts';
 import { DashboardContext } from './ui/context.tsx';
+import { createDrawing } from './ui/draw-later.ts';
 
 const root = document.getElementById('app')!;
 // Many frames of the feed come between two pictures: drawn once.
-options.debounceRendering = (draw) => requestAnimationFrame(draw);
+options.debounceRendering = createDrawing();
 
 applyTheme();
 const code = codeIn(location.hash);

@@ -45,6 +45,9 @@ async function restartWorker(
 const setFileLimit = (pid: number, bytes: number | 'unlimited') =>
   promisify(execFile)('prlimit', ['--pid', String(pid), `--fsize=${bytes}:`]);
 
+/** How often a service is asked whether it stays before that is no longer waited for. */
+const asksOfOneLeavingMax = 60;
+
 /** Nothing more can be written for a while, as on a full disk; a service that ends is started again. */
 async function fillDisk(stage: Stage, random: () => number): Promise<void> {
   const { control } = stage.world;
@@ -57,6 +60,11 @@ async function fillDisk(stage: Stage, random: () => number): Promise<void> {
     stage.count(`full disk: ${control.alive ? 'lived on' : 'ended'}`);
     // It may be on its way out; what it says then is its end.
     await Promise.race([control.ended, pause(3000)]);
+    for (let asks = 0; control.alive && asks < asksOfOneLeavingMax; asks += 1) {
+      const outcome = await stage.ask('read', '/control/health');
+      if (outcome.kind === 'answer' && outcome.status === 200) break;
+      await Promise.race([control.ended, pause(500)]);
+    }
     if (!control.alive) await stage.world.serve(control);
   });
 }

@@ -116,7 +116,7 @@ describe('acting from the dashboard', () => {
     await page.keyboard.press('Shift+K');
     await expect.poll(order).toEqual(['first-of-all', 'third-idea', 'second-idea']);
     await expect.poll(shownOrder).toEqual(['first-of-all', 'third-idea', 'second-idea']);
-    expect(await page.evaluate('document.activeElement.id')).toBe('open-third-idea');
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('open-third-idea');
     await button(/^Undo/).waitFor();
     await keepPictures(page, 'undo');
     await page.keyboard.press('z');
@@ -134,6 +134,7 @@ describe('acting from the dashboard', () => {
     await page.getByText('Narrow it, choose columns').click();
     await page.getByRole('link', { name: 'gpu 2' }).waitFor();
     await page.getByLabel('Changed', { exact: true }).uncheck();
+    await page.getByRole('columnheader', { name: 'Changed' }).waitFor({ state: 'detached' });
     await page.getByLabel('Worker', { exact: true }).last().uncheck();
     await page.waitForURL(/without=.*chosen=second-idea/);
     await page.reload();
@@ -154,24 +155,28 @@ describe('acting from the dashboard', () => {
     await page.getByText('One item changed.').waitFor();
     expect(await itemOf('second-idea')).toMatchObject({ dispatch_priority: 90 });
     await button('Close').click();
-    expect(page.url()).not.toContain('chosen');
+    await expect.poll(() => page.url()).not.toContain('chosen');
   });
 
   it('has the switches within reach on every page, and takes one back', async () => {
     await open('#/events');
     await button(/^Open/).click();
+    await button('Pause dispatching').waitFor();
+    expect(await axeFindings()).toEqual([]);
+    await keepPictures(page, 'controls');
     await button('Pause dispatching').click();
     await page.getByText('Dispatching is paused; what runs goes on.').first().waitFor();
     await button(/^Paused/).waitFor();
-    expect(await axeFindings()).toEqual([]);
-    await keepPictures(page, 'controls');
     await page.keyboard.press('Escape');
-    // The pause itself is a reason why the service cannot be left alone.
-    await expect.poll(() => page.title()).toMatch(/^\(\d+\) Events/);
+    // It is offered for ten seconds, so nothing that takes long stands between.
     await button(/^Undo/).click();
     await button(/^Open/).waitFor();
     const { body } = await service.api.get('/control/api/v1/overview');
     expect(body['control']).toMatchObject({ status: 'open' });
+    // A pause itself is a reason why the service cannot be left alone.
+    await service.api.post('/control/pause', { reason: 'a test' });
+    await expect.poll(() => page.title()).toMatch(/^\(\d+\) Events/);
+    await service.api.post('/control/resume', {});
   });
 
   it('starts a run only after it showed worker, checks and words, and not one that changed since', async () => {
@@ -185,7 +190,7 @@ describe('acting from the dashboard', () => {
       fields: { max_retries: 7 },
     });
     await button('Start the run…').click();
-    expect(await page.evaluate('document.activeElement.textContent')).toBe('Not now');
+    await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Not now');
     expect(await axeFindings()).toEqual([]);
     await button('Yes: start the run').click();
     await page.getByText(/changed since the dry run, so nothing was done/).waitFor();

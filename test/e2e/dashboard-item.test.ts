@@ -58,7 +58,8 @@ describe('a queue item in the dashboard', () => {
   it('says so when there is no such item, and leaves the list alone', async () => {
     await open('#/queue/no%2Fbody');
     await pane().getByText('has the id "no/body"').waitFor();
-    expect(await page.getByRole('table', { name: 'Queue' }).count()).toBe(1);
+    await page.getByRole('table', { name: 'Queue' }).waitFor();
+    await pane().getByText('Why is not known').waitFor();
     expect(await pane().getByRole('button').count()).toBe(0);
   });
 
@@ -126,6 +127,7 @@ describe('a queue item in the dashboard', () => {
     await page.keyboard.press('Escape');
     await page.reload();
     await page.getByText('Only what is tagged').waitFor();
+    await page.getByRole('row', { name: 'first' }).waitFor();
     expect(await page.getByRole('row', { name: 'second' }).count()).toBe(0);
     await page.getByRole('link', { name: 'No longer only what is tagged two words' }).click();
     await page.getByRole('row', { name: 'second' }).waitFor();

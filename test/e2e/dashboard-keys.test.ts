@@ -126,6 +126,8 @@ describe('the dashboard by keyboard', () => {
       return row === undefined ? '' : row.dataset.index + ' ' + Math.round(row.getBoundingClientRect().top);
     })()`;
     await expect.poll(() => page.evaluate(place)).toMatch(/^\d+ 2\d\d$/);
+    const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
+    await page.evaluate(drawn);
     const before = await page.evaluate(place);
     const asked = page.waitForResponse(/project_id=item-0003/);
     server.feed.event({
@@ -133,7 +135,8 @@ describe('the dashboard by keyboard', () => {
       entity_type: 'queue_item',
       entity_id: 'item-0003',
     });
-    await asked;
+    await (await asked).finished();
+    await page.evaluate(drawn);
     expect(await page.evaluate(place)).toBe(before);
   });
 

@@ -67,6 +67,23 @@ describe('runs in the dashboard', () => {
     await expect.poll(focused).toContain('sparse-kv-cache');
   });
 
+  it('can be read at once, and pressed once nothing comes in above any more', async () => {
+    let letIn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route('**/explain/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await open(runWorld());
+    await pane().getByText('how much attention mass survives').waitFor();
+    const waiting = () => pane().locator('[inert] a').count();
+    expect(await waiting()).toBeGreaterThan(3);
+    letIn();
+    await expect.poll(waiting).toBe(0);
+  });
+
   it('go on as samples come, and a hole in the history stays one', async () => {
     await open(runWorld({ gap: [12, 16] }));
     await pane().getByText('The latest reading').waitFor();

@@ -112,7 +112,8 @@ describe('the dashboard after a night', () => {
     await page.goto(`${service.app.baseUrl}/control/dashboard#/bench`);
     const letters = page.locator('[data-letter]');
     await letters.first().waitFor();
-    for (let left = await letters.count(); left > 0; left -= 1) {
+    // The list is drawn anew as a whole: none left means that it is empty.
+    while ((await letters.count()) > 0) {
       const number = await letters.first().getAttribute('data-letter');
       const letter = page.locator(`[data-letter="${number}"]`);
       await letter.getByRole('button', { name: 'Discard the message' }).click();
@@ -184,7 +185,7 @@ describe('the dashboard after a night', () => {
     await page.getByRole('searchbox').fill('nothing of that name');
     await page.keyboard.press('Enter');
     await page.getByText('No paper of the corpus has that').waitFor();
-    expect(page.url()).toContain('search=nothing');
+    await expect.poll(() => page.url()).toContain('search=nothing');
     const paper = { paper_id: id, reason: 'wrong data', dry_run: false, requested_by: 'ann' };
     await service.api.post('/control/api/v1/corpus/remove', paper);
     await page.goto(`${service.app.baseUrl}/control/dashboard#/corpus`);

@@ -109,6 +109,7 @@ const labels: Readonly<Record<IdeaField, string>> = {
 function Fields({ adding: { form, fields } }: { readonly adding: Adding }) {
   const add = useAdd();
   const workers = useValue((state) => state.overview?.workers);
+  const isKnown = useValue((state) => state.overview !== null);
   const field = (name: IdeaField) => {
     const problem = fields[name];
     const common = {
@@ -118,7 +119,7 @@ function Fields({ adding: { form, fields } }: { readonly adding: Adding }) {
       'aria-invalid': problem === undefined ? undefined : ('true' as const),
       'aria-describedby': problem === undefined ? undefined : `problem-${name}`,
       onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) =>
-        add.write({ form: { ...form, [name]: currentTarget.value } }),
+        add.fill(name, currentTarget.value),
     };
     return (
       <div key={name} data-field={name}>
@@ -135,10 +136,10 @@ function Fields({ adding: { form, fields } }: { readonly adding: Adding }) {
                 </option>
               ))}
             </select>
-          ) : name === 'machine_target' && workers !== undefined ? (
+          ) : name === 'machine_target' && (workers !== undefined || !isKnown) ? (
             <select {...common}>
               <option value="">any</option>
-              {workers.map(({ target: worker }) => (
+              {(workers ?? []).map(({ target: worker }) => (
                 <option key={worker} value={worker}>
                   {worker}
                 </option>

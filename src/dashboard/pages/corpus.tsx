@@ -15,13 +15,13 @@ export function CorpusPage() {
   return (
     <>
       <Section title="Corpus" count={corpus?.counts?.imported ?? null}>
-        {corpus != null && <Standing corpus={corpus} />}
         <SearchForm
           name="Search the corpus"
           place={place}
           class="one-filter"
           placeholder="title, public id, lint, why removed"
         />
+        {corpus != null && <Standing corpus={corpus} />}
         <PageTable
           name="Corpus"
           columns={columns}

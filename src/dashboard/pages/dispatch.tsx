@@ -2,13 +2,14 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { Section } from '../ui/parts.tsx';
+import { Section, Waiting } from '../ui/parts.tsx';
 import { TrialPanel, useTrials } from '../ui/trial.tsx';
 
 /** The next item, or the one that the address names. */
 export function DispatchPage() {
   const id = useValue((state) => state.place.id);
   const lives = useValue((state) => state.overview?.live_dispatch_enabled);
+  const isKnown = useValue((state) => state.overview !== null);
   const trials = useTrials();
   const target = id ?? '';
   useLayoutEffect(() => {
@@ -29,20 +30,26 @@ export function DispatchPage() {
           </>
         )}
       </p>
-      {lives === false && (
-        <p class="notice" role="status">
-          Nothing can be started: live_dispatch_enabled is off in the configuration. What would
-          start can still be looked at.
-        </p>
+      {isKnown ? (
+        <>
+          {lives === false && (
+            <p class="notice" role="status">
+              Nothing can be started: live_dispatch_enabled is off in the configuration. What would
+              start can still be looked at.
+            </p>
+          )}
+          <Choose />
+          <TrialPanel
+            key={target}
+            name="dispatch"
+            target={target}
+            look={id === null ? 'Look what would start' : 'Look again'}
+            act="Start the run"
+          />
+        </>
+      ) : (
+        <Waiting />
       )}
-      <Choose />
-      <TrialPanel
-        key={target}
-        name="dispatch"
-        target={target}
-        look={id === null ? 'Look what would start' : 'Look again'}
-        act="Start the run"
-      />
     </Section>
   );
 }

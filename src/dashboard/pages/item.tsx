@@ -9,7 +9,7 @@ import { useDashboard, useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
 import { EventList } from '../ui/events.tsx';
 import { Chips } from '../ui/lists.tsx';
-import { MachineLink, Pane } from '../ui/pane.tsx';
+import { MachineLink, Pane, Settled } from '../ui/pane.tsx';
 import { Age, Button, Empty, Mark, WhyNot } from '../ui/parts.tsx';
 import {
   isActive,
@@ -37,10 +37,14 @@ export function ItemPane() {
   const wordsOf = (verb: VerbName): VerbWords => verbWords(verb, runId);
   // Facts that came later would push what is pressed from under the pointer.
   const areFactsIn = facts !== null || factsProblem !== null;
+  // Of a past moment nobody asks why.
+  const isWhyIn = why !== null || whyProblem !== null || item.at !== null;
   return (
     <Pane id={id}>
       {facts !== null && <Head facts={facts} />}
-      <MachineLink kind="queue_item" id={id} at={item.at} />
+      <Settled when={areFactsIn}>
+        <MachineLink kind="queue_item" id={id} at={item.at} />
+      </Settled>
       {factsProblem !== null && <p class="trouble">{endSentence(capital(factsProblem))}</p>}
       {!areFactsIn && <Empty>Loading…</Empty>}
       {areFactsIn && why !== null && <Why why={why} />}
@@ -52,11 +56,13 @@ export function ItemPane() {
         onKeep={() => calls.ask(null)}
         onSure={(verb) => calls.act(verb, null)}
       />
-      <CopyLines lines={copiesOf(id, why)} />
-      {facts?.runs !== undefined && <Runs runs={facts.runs} />}
-      <h3>What happened to it</h3>
-      {facts?.events?.length === 0 && <Empty>The log says nothing of it.</Empty>}
-      <EventList kind="narrow" events={facts?.events?.slice(0, eventsMax) ?? []} />
+      <Settled when={areFactsIn && isWhyIn}>
+        <CopyLines lines={copiesOf(id, why)} />
+        {facts?.runs !== undefined && <Runs runs={facts.runs} />}
+        <h3>What happened to it</h3>
+        {facts?.events?.length === 0 && <Empty>The log says nothing of it.</Empty>}
+        <EventList kind="narrow" events={facts?.events?.slice(0, eventsMax) ?? []} />
+      </Settled>
     </Pane>
   );
 }

@@ -51,7 +51,11 @@ export function MachinePage({ kind, id }: MachineProps) {
   );
   const history = useHistory({ kind, id, newest });
   const problem = actor.problem ?? chart.problem;
-  if (actor.told === null && (history.window?.rows.length ?? 0) === 0) {
+  // Either would push what is pressed in the other.
+  const isIn =
+    (actor.told !== null || actor.problem !== null) &&
+    (history.window !== null || history.problem !== null);
+  if (!isIn || (actor.told === null && (history.window?.rows.length ?? 0) === 0)) {
     return (
       <Section title="Machine">
         {problem === null ? <Waiting /> : <Empty>{sentence(problem)}</Empty>}

@@ -57,20 +57,23 @@ export function PlanDialog() {
         </>
       )}
       {problem !== null && <Trouble>{endSentence(capital(problem))}</Trouble>}
-      <div class="choice">
-        {count > 0 && phase !== 'done' && (
-          <Button
-            needsService
-            blocked={phase !== 'drawn'}
-            class={verb === 'cancel' ? 'danger' : 'primary'}
-            onPress={calls.execute}
-          >
-            {label}: {itemsText(count)}
-          </Button>
-        )}
-        <Button onPress={calls.close}>{phase === 'done' ? 'Close' : 'Leave all as it is'}</Button>
-        <WhyNot />
-      </div>
+      {/* What it would do comes above: only then is there something to press. Escape closes it at any time. */}
+      {phase !== 'drawing' && (
+        <div class="choice">
+          {count > 0 && phase !== 'done' && (
+            <Button
+              needsService
+              blocked={phase !== 'drawn'}
+              class={verb === 'cancel' ? 'danger' : 'primary'}
+              onPress={calls.execute}
+            >
+              {label}: {itemsText(count)}
+            </Button>
+          )}
+          <Button onPress={calls.close}>{phase === 'done' ? 'Close' : 'Leave all as it is'}</Button>
+          <WhyNot />
+        </div>
+      )}
     </Dialog>
   );
 }

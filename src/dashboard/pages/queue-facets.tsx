@@ -64,25 +64,6 @@ export function Facets({ place, counts = {} }: FacetsProps) {
           </select>
         </label>
       </div>
-      {Object.keys(counts).length > 0 && (
-        <p class="chips">
-          Tags{' '}
-          {Object.entries(counts).map(([tag, count]) => {
-            const isOn = tags.includes(tag);
-            const next = isOn ? tags.filter((other) => other !== tag) : [...tags, tag];
-            return (
-              <a
-                key={tag}
-                class="chip"
-                href={addressOf({ ...place, id: null, chosen: [], tags: next })}
-                aria-current={isOn ? 'true' : undefined}
-              >
-                {tag} <span class="count">{count}</span>
-              </a>
-            );
-          })}
-        </p>
-      )}
       <fieldset class="columns">
         <legend>Columns</legend>
         {queueColumns.map((name) => (
@@ -102,6 +83,25 @@ export function Facets({ place, counts = {} }: FacetsProps) {
           </label>
         ))}
       </fieldset>
+      {Object.keys(counts).length > 0 && (
+        <p class="chips">
+          Tags{' '}
+          {Object.entries(counts).map(([tag, count]) => {
+            const isOn = tags.includes(tag);
+            const next = isOn ? tags.filter((other) => other !== tag) : [...tags, tag];
+            return (
+              <a
+                key={tag}
+                class="chip"
+                href={addressOf({ ...place, id: null, chosen: [], tags: next })}
+                aria-current={isOn ? 'true' : undefined}
+              >
+                {tag} <span class="count">{count}</span>
+              </a>
+            );
+          })}
+        </p>
+      )}
     </details>
   );
 }

@@ -1,6 +1,7 @@
 /** The rows of the queue: those in sight, each to be opened, chosen, and put elsewhere. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { stateOf } from '../asking.ts';
 import type { Place, QueueColumn } from '../places.ts';
 import { type QueueList, queueRowsMax } from '../queue-list.ts';
 import { createReorderCalls } from '../reorder-calls.ts';
@@ -133,7 +134,8 @@ export function QueueTable({ queue: { rows, next }, place, chosen }: QueueTableP
           aria-label={`Choose ${id}`}
           checked={chosen.has(id)}
           onChange={(event) => {
-            const next = new Set(chosen);
+            // As it is now, which may not be drawn yet.
+            const next = new Set(stateOf(dashboard).chosen);
             if (event.currentTarget.checked) next.add(id);
             else next.delete(id);
             queue.choose(next);

@@ -102,7 +102,7 @@ function ViewLink({ view, place }: { readonly view: QueueView; readonly place: P
       href={addressOf({ ...place, view, id: null, chosen: [] })}
       aria-current={view === place.view ? 'true' : undefined}
     >
-      {viewWords[view]} {count !== null && <span class="count">{count}</span>}
+      {viewWords[view]} <span class="count">{count}</span>
     </a>
   );
 }

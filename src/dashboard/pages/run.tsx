@@ -10,7 +10,7 @@ import { ActLine } from '../ui/acts.tsx';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
 import { EventList } from '../ui/events.tsx';
 import { Chips, Table } from '../ui/lists.tsx';
-import { MachineLink, Pane } from '../ui/pane.tsx';
+import { MachineLink, Pane, Settled } from '../ui/pane.tsx';
 import { Age, Button, Empty, Mark, WhyNot } from '../ui/parts.tsx';
 import { stopWords } from '../verbs.ts';
 import { markWords, trackedByWords } from '../verdict-words.ts';
@@ -32,7 +32,8 @@ export function RunPane() {
   const detail = useValue((state) => state.run);
   const calls = useDashboard().run;
   if (detail === null) return null;
-  const { id, facts, act } = detail;
+  const { id, facts, act, log } = detail;
+  const isLogIn = log === null || log.nextOffset !== null || log.problem !== null;
   return (
     <Pane id={id} class="detail run-detail">
       <Head detail={detail} />
@@ -47,7 +48,9 @@ export function RunPane() {
         <>
           <div class="chart-bar">
             <h3>Readings</h3>
-            <Spans />
+            <Settled when={isHeadIn(detail)}>
+              <Spans />
+            </Settled>
           </div>
           <SeriesTrouble detail={detail} />
           <Readings detail={detail} />
@@ -59,16 +62,22 @@ export function RunPane() {
               <Processes detail={detail} />
             </div>
           </div>
-          {detail.log !== null && <LogView log={detail.log} />}
+          {log !== null && <LogView log={log} />}
         </>
       ) : (
         <p class="aside">Readings and log are of the whole run: go back to now to see them.</p>
       )}
       <h3>What happened to it</h3>
-      <EventList kind="narrow" events={facts?.events?.slice(0, eventsMax) ?? []} />
+      <Settled when={isHeadIn(detail) && isLogIn}>
+        <EventList kind="narrow" events={facts?.events?.slice(0, eventsMax) ?? []} />
+      </Settled>
     </Pane>
   );
 }
+
+/** Nothing is to come any more that makes the head longer; a run that is not known is not asked about further. */
+const isHeadIn = ({ at, facts, factsProblem, why, whyProblem }: RunDetail): boolean =>
+  facts === null ? factsProblem !== null : at !== null || why !== null || whyProblem !== null;
 
 /** That the worker tells nothing now, by the feed or by its answer to why; null: it tells. */
 function silenceOf(detail: RunDetail): Silence | null {
@@ -118,14 +127,18 @@ function Head({ detail }: { readonly detail: RunDetail }) {
               {sentence.change}
             </p>
           )}
-          <FactLine run={run} />
+          <Settled when={isHeadIn(detail)}>
+            <FactLine run={run} />
+          </Settled>
         </div>
       )}
       {!isSaid && <Trouble>Its worker cannot say more: {endSentence(silence)}</Trouble>}
       {whyProblem !== null && <Trouble>Why is not known: {endSentence(whyProblem)}</Trouble>}
       {factsProblem !== null && <Trouble>{endSentence(capital(factsProblem))}</Trouble>}
       {facts === null && factsProblem === null && <Empty>Loading…</Empty>}
-      <MachineLink kind="run" id={detail.id} at={detail.at} />
+      <Settled when={isHeadIn(detail)}>
+        <MachineLink kind="run" id={detail.id} at={detail.at} />
+      </Settled>
     </>
   );
 }

@@ -31,11 +31,10 @@ export function SincePage() {
   return (
     <>
       <Section title="Since you looked">
-        <p>
+        <p class="moment">
           Since <Age of={since} />
           {report?.sentence !== undefined && `: ${report.sentence}`}
         </p>
-        {problem !== null && <Trouble>{endSentence(problem)}</Trouble>}
         <div class="choice">
           <Button needsService onPress={calls.markRead}>
             I have read all of it
@@ -46,6 +45,11 @@ export function SincePage() {
             </Button>
           ))}
         </div>
+        {problem !== null && (
+          <p class="trouble" role="alert">
+            {endSentence(problem)}
+          </p>
+        )}
       </Section>
       {report === null ? <Waiting /> : <Chapters report={report} />}
     </>

@@ -11,10 +11,9 @@ interface TrackProps {
   readonly name: string;
 }
 
-/** Nothing before its first sample. */
 export function TrackLine({ runId, name }: TrackProps) {
   const track = useValue((state) => state.tracks.get(runId)) ?? null;
-  if (track === null) return null;
+  if (track === null) return <div class="track unknown">no reading yet</div>;
   const { points, quiet, hasGpu, problem } = track;
   return (
     <div class="track" data-track={runId}>

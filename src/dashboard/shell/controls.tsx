@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { State } from '../state.ts';
 import { type SwitchName, switchWords } from '../switch-calls.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { Button, Outcome, WhyNot } from '../ui/parts.tsx';
+import { Button, Empty, Outcome, WhyNot } from '../ui/parts.tsx';
 import { NoticeSwitch } from './notice-switch.tsx';
 
 /** How the queue stands, in one word. */
@@ -14,10 +14,11 @@ const controlWord = ({ overview }: State): string => {
   return status === undefined ? 'Unknown' : 'Open';
 };
 
-/** Those that would change something now. */
+/** Those that would change something now; none before the service was heard. */
 function namesFor({ overview }: State): string {
-  const status = overview?.control?.status;
-  const enabled = overview?.pump?.enabled;
+  if (overview === null) return '';
+  const status = overview.control?.status;
+  const enabled = overview.pump?.enabled;
   const names: SwitchName[] = [];
   if (status !== 'open') names.push('resume');
   if (status !== 'paused') names.push('pause');
@@ -31,7 +32,8 @@ function namesFor({ overview }: State): string {
 export function Controls() {
   const { turn } = useDashboard();
   const word = useValue(controlWord);
-  const names = useValue(namesFor).split(',') as SwitchName[];
+  const said = useValue(namesFor);
+  const names = (said === '' ? [] : said.split(',')) as SwitchName[];
   const act = useValue((state) => state.pumpAct);
   const panel = useRef<HTMLElement>(null);
   const button = useRef<HTMLButtonElement>(null);
@@ -60,6 +62,7 @@ export function Controls() {
         {word} <span aria-hidden="true">▾</span>
       </button>
       <section id="controls" popover="auto" aria-label="Switches" ref={panel}>
+        {names.length === 0 && <Empty>How they stand is not known yet.</Empty>}
         <ul class="verbs">
           {names.map((name) => (
             <li key={name}>

@@ -6,6 +6,7 @@ import { addressOf, pages, pageTitles } from '../places.ts';
 import type { Dashboard } from '../session.ts';
 import { type SwitchName, switchWords } from '../switch-calls.ts';
 import { useDashboard } from '../ui/context.tsx';
+import { drawNow } from '../ui/draw-now.ts';
 import { isActive, verbWords } from '../verbs.ts';
 import { plainWord } from '../words.ts';
 import { Dialog } from './dialog.tsx';
@@ -52,7 +53,8 @@ export function Palette({ onClose, toggleTheme }: PaletteProps) {
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (by !== undefined) setAt((chosen + by + all.length) % Math.max(1, all.length));
+    if (by !== undefined)
+      drawNow(() => setAt((chosen + by + all.length) % Math.max(1, all.length)));
     else if (event.key === 'Enter') carryOut(all[chosen]);
     else return;
     event.preventDefault();
@@ -70,10 +72,13 @@ export function Palette({ onClose, toggleTheme }: PaletteProps) {
         spellcheck={false}
         placeholder="A page, an item, a run, a paper, an act"
         value={text}
-        onInput={(event) => {
-          setText(event.currentTarget.value);
-          setAt(0);
-        }}
+        onInput={({ currentTarget: { value } }) =>
+          // Enter does what is first in the list of what was typed, not in the one before.
+          drawNow(() => {
+            setText(value);
+            setAt(0);
+          })
+        }
         onKeyDown={onKeyDown}
       />
       <div id="commands" role="listbox" aria-label="What was found" tabIndex={-1} ref={list}>

@@ -58,6 +58,15 @@ export function Pane({ id, class: className, children }: PaneProps) {
   );
 }
 
+interface SettledProps {
+  /** All above it is there. */
+  readonly when: boolean;
+  readonly children: ComponentChildren;
+}
+
+/** Can be read at once, and pressed once nothing above it comes late and pushes it from under the pointer. */
+export const Settled = ({ when, children }: SettledProps) => <div inert={!when}>{children}</div>;
+
 interface MachineLinkProps {
   readonly kind: string;
   readonly id: string;

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { Ask, HttpClient, Outcome } from '../../../src/soak/http-client.ts';
 import { IdeaModel } from '../../../src/soak/intake.ts';
 import { Meters } from '../../../src/soak/meters.ts';
-import { compare, type Model } from '../../../src/soak/reckoning.ts';
+import { awaitWatchers, compare, type Model } from '../../../src/soak/reckoning.ts';
 import { Stage } from '../../../src/soak/stage.ts';
 import type { Watcher } from '../../../src/soak/watchers.ts';
 import type { Worker, World } from '../../../src/soak/world.ts';
@@ -65,11 +65,12 @@ function createStage(
   {
     starts = [run],
     post = () => answer({}),
-  }: { starts?: string[]; post?: (ask: Ask) => Outcome } = {},
+    get = ({ path }) => pageOf(said, path),
+  }: { starts?: string[]; post?: (ask: Ask) => Outcome; get?: (ask: Ask) => Outcome } = {},
 ): Stage {
   const client: HttpClient = {
     baseUrl: 'http://service',
-    send: async (ask) => (ask.method === 'GET' ? pageOf(said, ask.path) : post(ask)),
+    send: async (ask) => (ask.method === 'GET' ? get(ask) : post(ask)),
     close: () => {},
   };
   const worker = { name: 'gate-0', starts: () => starts } as unknown as Worker;
@@ -180,10 +181,40 @@ describe('the comparison', () => {
     ]);
   });
 
+  it('lets an item on the shelf be dispatched when nothing else waits, and otherwise not', async () => {
+    const model: Model = {
+      ...createModel(),
+      shelf: new Map([['shelf-1', { status: 'queued', priority: 990 }]]),
+    };
+    const queue = [{ project_id: 'shelf-1', status: 'completed', dispatch_priority: 990 }];
+    const started = { run_id: 'shelf-run', project_id: 'shelf-1', state: 'reconciled' };
+    const runs = [...whole.runs, { ...started, ended_at: '2026-01-01T00:00:00.000Z' }];
+    expect(await wrongsOf({ queue, runs }, {}, model)).toEqual([]);
+    expect(await wrongsOf({ queue }, {}, model)).toHaveLength(1);
+    expect(await wrongsOf({ queue, runs })).toHaveLength(1);
+  });
+
   it('leaves out what came after its listeners were awaited', async () => {
     expect(await wrongsOf({}, {}, createModel([1, 2, 3, 4, 5]))).toEqual([]);
     const events = [...whole.events, event(5, 'project.edited', 'one', 'project')];
     expect(await wrongsOf({ events })).toEqual([]);
+  });
+});
+
+describe('waiting for the listeners', () => {
+  it('goes on until the service has said what there is to hear', async () => {
+    let isUp = false;
+    const stage = createStage(whole, {
+      get: () => {
+        const said = isUp ? answer({ rows: [{ event_id: 4 }] }) : answer({}, 503);
+        isUp = true;
+        return said;
+      },
+    });
+    const client = { status: () => ({ state: 'live' }), since: () => 4 };
+    const watcher = { name: 'all', client } as unknown as Watcher;
+    expect(await awaitWatchers(stage, [watcher])).toBe(4);
+    expect(stage.wrongs).toEqual([]);
   });
 });
 
