@@ -73,7 +73,17 @@ const lists: Readonly<Partial<Record<PageName, ListCall>>> = {
     told(ask(api.get('/control/api/v1/workers', {})), ({ workers }) => ({
       workers: workers ?? null,
     })),
-  corpus: askCorpus,
+  corpus: ({ api }, { filter: { search } }) =>
+    told(
+      ask(
+        api.get('/control/api/v1/corpus', { params: { query: { search, page_size: pageSize } } }),
+      ),
+      (reply) => {
+        const page = pageOf(reply);
+        const { counts, state } = reply;
+        return { corpus: page && { page, counts, state } };
+      },
+    ),
   events: ({ api }, place) =>
     told(askEvents(api, place, null), (reply) => ({ events: pageOf(reply) })),
   alerts: askAlerts,
@@ -85,29 +95,6 @@ async function told<Reply>(
 ): Promise<ListAnswer> {
   const answer = await asked;
   return answer.kind === 'ok' ? { kind: 'ok', part: partOf(answer.told) } : answer;
-}
-
-/** The ledger, and by itself what was removed: among all papers it might stand behind the last row shown. */
-async function askCorpus({ api }: Session, { filter: { search } }: Place): Promise<ListAnswer> {
-  const papers = (status: '' | 'removed') =>
-    ask(
-      api.get('/control/api/v1/corpus', {
-        params: { query: { search, status, page_size: pageSize } },
-      }),
-    );
-  const [ledger, removed] = await Promise.all([papers(''), papers('removed')]);
-  if (ledger.kind !== 'ok') return ledger;
-  if (removed.kind !== 'ok') return removed;
-  const { counts, state } = ledger.told;
-  const page = pageOf(ledger.told);
-  if (page === null) return { kind: 'ok', part: { corpus: null } };
-  const rows = page.rows.filter(({ status }) => status !== 'removed');
-  return {
-    kind: 'ok',
-    part: {
-      corpus: { page: { ...page, rows }, removed: pageOf(removed.told), counts, state },
-    },
-  };
 }
 
 async function askAlerts({ api }: Session): Promise<ListAnswer> {

@@ -1,16 +1,27 @@
 /** The corpus: what it holds, whether its index, lint and audit are known, its papers, and those that were removed. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { ask } from '../api.ts';
 import { emptyLedger, formerIds, removalOf } from '../corpus-words.ts';
 import { addressOf, machineAddress } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { type Column, More, Table } from '../ui/lists.tsx';
 import { Age, Empty, Mark, notSaid, Section, Waiting } from '../ui/parts.tsx';
 import { Renderings } from '../ui/renderings.tsx';
-import type { CorpusRow, CorpusShown } from '../wire.ts';
+import { useTold } from '../ui/told.ts';
+import { type CorpusRow, type CorpusShown, type ListPage, pageOf } from '../wire.ts';
 import { countText, endSentence, type Mark as MarkName, plainWord } from '../words.ts';
 
 export function CorpusPage() {
   const corpus = useValue((state) => state.corpus);
+  const search = useValue((state) => state.place.filter.search);
+  // By itself: among all papers it might stand behind the last row shown.
+  const { told } = useTold(
+    `removed ${search}`,
+    (api) =>
+      ask(api.get('/control/api/v1/corpus', { params: { query: { search, status: 'removed' } } })),
+    corpus,
+  );
+  const removed = told === null ? null : pageOf(told);
   return (
     <>
       <Section title="Corpus" count={corpus?.counts?.imported ?? null}>
@@ -21,10 +32,10 @@ export function CorpusPage() {
         ) : corpus === null ? (
           <Empty>{notSaid}</Empty>
         ) : (
-          <Ledger corpus={corpus} />
+          <Ledger corpus={corpus} removed={removed} />
         )}
       </Section>
-      {corpus != null && <Removed removed={corpus.removed} />}
+      {told !== null && <Removed removed={removed} />}
     </>
   );
 }
@@ -173,10 +184,17 @@ const columns: readonly Column<CorpusRow>[] = [
   },
 ];
 
-function Ledger({ corpus }: { readonly corpus: CorpusShown }) {
+interface RemovedProps {
+  /** Null: not told. */
+  readonly removed: ListPage<CorpusRow> | null;
+}
+
+function Ledger({ corpus, removed }: RemovedProps & { readonly corpus: CorpusShown }) {
   const search = useValue((state) => state.place.filter.search);
-  const { page } = corpus;
-  if (page.rows.length === 0) return <Empty>{emptyLedger(corpus, search)}</Empty>;
+  const rows = corpus.page.rows.filter(({ status }) => status !== 'removed');
+  const page = { ...corpus.page, rows };
+  if (rows.length === 0)
+    return <Empty>{emptyLedger({ page, removed, counts: corpus.counts }, search)}</Empty>;
   return (
     <>
       <Table
@@ -198,7 +216,7 @@ const removedColumns: readonly Column<CorpusRow>[] = [
 ];
 
 /** Papers that were taken out, each with what its tombstone says; nothing where there is none. */
-function Removed({ removed }: Pick<CorpusShown, 'removed'>) {
+function Removed({ removed }: RemovedProps) {
   if (removed === null)
     return (
       <Section title="Removed">
