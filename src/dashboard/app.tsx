@@ -1,12 +1,14 @@
 /** The operator dashboard: a token, then a session that lasts until the token is forgotten or refused. */
 import { options, render } from 'preact';
 import { openSession } from './session.ts';
-import { Prompt } from './shell/prompt.tsx';
+import { later } from './shell/later.tsx';
 import { Shell } from './shell/shell.tsx';
 import { codeIn, exchangeCode } from './sign-in.ts';
 import { applyTheme, keepToken, readToken } from './storage.ts';
 import { DashboardContext } from './ui/context.tsx';
 import { createDrawing } from './ui/draw-later.ts';
+
+const Prompt = later(async () => (await import('./shell/prompt.tsx')).Prompt);
 
 const root = document.getElementById('app')!;
 // Many frames of the feed come between two pictures: drawn once.

@@ -1,5 +1,4 @@
 /** What an act is called elsewhere, as it is typed in a shell: the request, and the command of `orrery`. Pure. */
-import { isReady } from './reason-words.ts';
 import type { Reason } from './wire.ts';
 
 /** A request, its path from the root of the service, or a command. */
@@ -45,13 +44,13 @@ const commands: Readonly<Partial<Record<string, CommandOf>>> = {
   retry_item: on('queue', 'retry'),
 };
 
-/** The act of a reason: the request where one does it, the command where there is one. */
-export function linesOf(reason: Reason): readonly CopyLine[] {
+/** The act of a reason: the request where it can be sent as it is, the command where there is one. */
+export function linesOf(reason: Reason, canSend: boolean): readonly CopyLine[] {
   const { verb = '', target = null, request } = reason.act ?? {};
   const { path, body } = request ?? {};
   const command = commands[verb]?.(target) ?? null;
   return [
-    ...(path === undefined || !isReady(reason)
+    ...(path === undefined || !canSend
       ? []
       : [{ name: 'curl', method: 'POST', path, body: { ...body } } as const]),
     ...(command === null ? [] : [{ name: 'command', command }]),

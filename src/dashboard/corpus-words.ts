@@ -1,5 +1,5 @@
 /** What is said of papers that were taken out of the corpus, and of a ledger that shows no row. Pure. */
-import type { CorpusRow, CorpusShown } from './wire.ts';
+import type { CorpusRow, CorpusShown, ListPage } from './wire.ts';
 import { sentence } from './words.ts';
 
 type Removal = Pick<CorpusRow, 'public_id' | 'removed_by' | 'removal_reason' | 'former_public_ids'>;
@@ -19,7 +19,14 @@ export const formerIds = ({ public_id: own, former_public_ids: former = [] }: Re
 
 /** Why the ledger shows no row: what was removed is not said never to have been. */
 export function emptyLedger(
-  { page, removed, counts }: Pick<CorpusShown, 'page' | 'removed' | 'counts'>,
+  {
+    page,
+    removed,
+    counts,
+  }: Pick<CorpusShown, 'page' | 'counts'> & {
+    /** Papers that were taken out; null: not told. */
+    readonly removed: ListPage<CorpusRow> | null;
+  },
   search: string,
 ): string {
   const found = removed?.rows.length ?? 0;

@@ -10,8 +10,6 @@ import { pageOf } from './wire.ts';
 export type Outcome = 'heard' | 'lost' | 'over';
 
 const pageSize = 100;
-/** Rewrite batches that are looked through for those under way or lately ended. */
-const batchesAsked = 20;
 
 /** What a list told: members of the state, or why not. */
 type ListAnswer = NoReply | { readonly kind: 'ok'; readonly part: Partial<State> };
@@ -67,12 +65,25 @@ const lists: Readonly<Partial<Record<PageName, ListCall>>> = {
     told(ask(api.get('/control/api/v1/runs', { params: tagged(place) })), (reply) => ({
       runs: pageOf(reply),
     })),
-  papers: askPapers,
+  papers: ({ api }, place) =>
+    told(ask(api.get('/control/api/v1/papers', { params: tagged(place) })), (reply) => ({
+      papers: pageOf(reply),
+    })),
   workers: ({ api }) =>
     told(ask(api.get('/control/api/v1/workers', {})), ({ workers }) => ({
       workers: workers ?? null,
     })),
-  corpus: askCorpus,
+  corpus: ({ api }, { filter: { search } }) =>
+    told(
+      ask(
+        api.get('/control/api/v1/corpus', { params: { query: { search, page_size: pageSize } } }),
+      ),
+      (reply) => {
+        const page = pageOf(reply);
+        const { counts, state } = reply;
+        return { corpus: page && { page, counts, state } };
+      },
+    ),
   events: ({ api }, place) =>
     told(askEvents(api, place, null), (reply) => ({ events: pageOf(reply) })),
   alerts: askAlerts,
@@ -84,41 +95,6 @@ async function told<Reply>(
 ): Promise<ListAnswer> {
   const answer = await asked;
   return answer.kind === 'ok' ? { kind: 'ok', part: partOf(answer.told) } : answer;
-}
-
-async function askPapers({ api }: Session, place: Place): Promise<ListAnswer> {
-  const query = { page_size: batchesAsked };
-  const [papers, batches] = await Promise.all([
-    ask(api.get('/control/api/v1/papers', { params: tagged(place) })),
-    ask(api.get('/control/api/v1/rewrite-batches', { params: { query } })),
-  ]);
-  if (papers.kind !== 'ok') return papers;
-  // A service of another version may have no such list; its papers are shown all the same.
-  const rewrites = batches.kind === 'ok' ? pageOf(batches.told) : null;
-  return { kind: 'ok', part: { papers: pageOf(papers.told), batches: rewrites } };
-}
-
-/** The ledger, and by itself what was removed: among all papers it might stand behind the last row shown. */
-async function askCorpus({ api }: Session, { filter: { search } }: Place): Promise<ListAnswer> {
-  const papers = (status: '' | 'removed') =>
-    ask(
-      api.get('/control/api/v1/corpus', {
-        params: { query: { search, status, page_size: pageSize } },
-      }),
-    );
-  const [ledger, removed] = await Promise.all([papers(''), papers('removed')]);
-  if (ledger.kind !== 'ok') return ledger;
-  if (removed.kind !== 'ok') return removed;
-  const { counts, state } = ledger.told;
-  const page = pageOf(ledger.told);
-  if (page === null) return { kind: 'ok', part: { corpus: null } };
-  const rows = page.rows.filter(({ status }) => status !== 'removed');
-  return {
-    kind: 'ok',
-    part: {
-      corpus: { page: { ...page, rows }, removed: pageOf(removed.told), counts, state },
-    },
-  };
 }
 
 async function askAlerts({ api }: Session): Promise<ListAnswer> {

@@ -1,16 +1,9 @@
-/**
- * How a reason why it must not be left alone, and a check that does not pass, are shown: shape, words and
- * what ends them. What was not told is never shown as well. Pure.
- */
-import type { Reason, Reply } from './wire.ts';
-import { capital, endSentence, type Mark, plainWord, sentence } from './words.ts';
-
-/** A check of readiness, as it is told. */
-export type Check = NonNullable<Reply<'automation_readiness'>['checks']>[number];
-type Code = NonNullable<Reason['code']>;
+/** How a reason why it must not be left alone is shown: shape, words and what ends it. Pure. */
+import type { Reason } from './wire.ts';
+import { endSentence, type Mark } from './words.ts';
 
 /** Shape and word for a glance, then what is wrong. */
-interface Shown {
+export interface Shown {
   readonly mark: Mark;
   readonly word: string;
   readonly title: string;
@@ -22,7 +15,6 @@ const glances = {
   unknown: { mark: 'unknown', word: 'not known' },
   critical: { mark: 'failed', word: 'critical' },
   other: { mark: 'person', word: 'needs somebody' },
-  failing: { mark: 'failed', word: 'does not pass' },
 } as const;
 
 /** A reason as its row shows it. */
@@ -34,15 +26,6 @@ export function reasonWords(reason: Reason): Shown {
     ...(known === false ? glances.unknown : grave),
     title,
     detail: says ? endSentence(detail) : null,
-  };
-}
-
-/** A check that does not pass, as its row shows it. */
-export function checkWords({ name, status, detail }: Check): Shown & { readonly detail: string } {
-  return {
-    ...(status === 'unknown' ? glances.unknown : glances.failing),
-    title: capital(plainWord(name)),
-    detail: sentence(detail ?? 'The service did not say why'),
   };
 }
 
@@ -62,34 +45,4 @@ export function actWords(
   const { label = '', consequence = '' } = reason.act;
   if (isReady(reason)) return { button: label, words: consequence };
   return { button: null, words: `${endSentence(label)} ${consequence}` };
-}
-
-/** Codes of the causes that a check stands for, where each of these is a reason by itself. */
-const causesOf: Readonly<Partial<Record<Code, readonly Code[]>>> = {
-  worker_preflight: ['worker_unreachable', 'worker_trouble', 'worker_unknown'],
-  no_blocked_items: ['items_wait'],
-};
-
-/** What would make a check pass: acts of reasons, else a step in words, else why there is neither. */
-interface Steps {
-  readonly reasons: readonly Reason[];
-  readonly step: string | null;
-  readonly whyNone: string | null;
-}
-
-/** What only tells a program where to ask is not told to people. */
-const isForPeople = (action: string): boolean => !action.includes('/control/');
-
-/** `reasons`: all that the service named. */
-export function stepsOf({ name, action }: Check, reasons: readonly Reason[]): Steps {
-  const causes: readonly Code[] = name === undefined ? [] : [name, ...(causesOf[name] ?? [])];
-  const own = reasons.filter(({ code }) => code !== undefined && causes.includes(code));
-  if (own.length > 0) return { reasons: own, step: null, whyNone: null };
-  if (action != null && isForPeople(action))
-    return { reasons: own, step: endSentence(action), whyNone: null };
-  const whyNone =
-    reasons.length > 0
-      ? 'Another reason explains it; the overview has that with its act.'
-      : 'The service named no act for it.';
-  return { reasons: own, step: null, whyNone };
 }

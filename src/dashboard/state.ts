@@ -21,7 +21,6 @@ import type { Undo } from './undo.ts';
 import type { BulkPlan } from './verbs.ts';
 import type {
   AlertRow,
-  BatchRow,
   CorpusShown,
   IncidentRow,
   ListPage,
@@ -54,8 +53,6 @@ export interface State {
   readonly queue: QueueList | null | undefined;
   readonly runs: ListPage<RunRow> | null | undefined;
   readonly papers: ListPage<PaperRow> | null | undefined;
-  /** The newest rewrite batches. */
-  readonly batches: ListPage<BatchRow> | null | undefined;
   readonly workers: readonly WorkerRow[] | null | undefined;
   readonly alerts: AlertLists | undefined;
   readonly events: ListPage<LogEvent> | null | undefined;
@@ -124,7 +121,6 @@ export const emptyState: State = {
   queue: undefined,
   runs: undefined,
   papers: undefined,
-  batches: undefined,
   workers: undefined,
   alerts: undefined,
   events: undefined,

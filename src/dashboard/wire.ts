@@ -48,10 +48,7 @@ export type Explanation = Reply<'explain'>;
 export type Plan = Reply<'queue.plan'>;
 /** The corpus: how it stands, and a page of its ledger. */
 export interface CorpusShown extends Pick<Reply<'corpus.get'>, 'counts' | 'state'> {
-  /** Without what was removed. */
   readonly page: ListPage<CorpusRow>;
-  /** Papers that were taken out; null: not told. */
-  readonly removed: ListPage<CorpusRow> | null;
 }
 export type CorpusRow = NonNullable<Reply<'corpus.get'>['rows']>[number];
 

@@ -122,9 +122,7 @@ export class Stage {
     this.meters.call(callClass, outcome.ms, isCalm);
     this.count(outcome.kind === 'answer' ? 'answers' : 'lost answers');
     if (outcome.kind === 'answer' && outcome.status === 500)
-      this.wrong(
-        `500 to ${path.split('?')[0]}: ${String(membersOf(outcome)['detail'] ?? outcome.text).slice(0, 300)}`,
-      );
+      this.wrong(`500 to ${path.split('?')[0]}: ${saidOf(outcome).slice(0, 300)}`);
     return outcome;
   }
 
@@ -196,3 +194,9 @@ export const loadLoop = (
 /** The list in a member of a reply; empty when there is none. */
 export const rowsIn = (members: Members, name = 'rows'): readonly Members[] =>
   Array.isArray(members[name]) ? (members[name] as Members[]) : [];
+
+/** Why, in the service's own words, which stand behind the many that are always the same. */
+function saidOf(outcome: Answer): string {
+  const { detail } = membersOf(outcome);
+  return typeof detail === 'string' ? detail : outcome.text;
+}

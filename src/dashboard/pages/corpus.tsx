@@ -1,4 +1,5 @@
 /** The corpus: what it holds, whether its index, lint and audit are known, its papers, and those that were removed. */
+import { ask } from '../api.ts';
 import { emptyLedger, formerIds, removalOf } from '../corpus-words.ts';
 import { addressOf, machineAddress } from '../places.ts';
 import { useValue } from '../ui/context.tsx';
@@ -6,12 +7,23 @@ import { type Column, PageTable } from '../ui/lists.tsx';
 import { Age, Empty, Mark, notSaid, Section } from '../ui/parts.tsx';
 import { Renderings } from '../ui/renderings.tsx';
 import { SearchForm } from '../ui/search.tsx';
-import type { CorpusRow, CorpusShown } from '../wire.ts';
+import { useTold } from '../ui/told.ts';
+import { type CorpusRow, type CorpusShown, type ListPage, pageOf } from '../wire.ts';
 import { countText, endSentence, type Mark as MarkName, plainWord } from '../words.ts';
 
 export function CorpusPage() {
   const corpus = useValue((state) => state.corpus);
   const place = useValue((state) => state.place);
+  const { search } = place.filter;
+  // By itself: among all papers it might stand behind the last row shown.
+  const { told } = useTold(
+    `removed ${search}`,
+    (api) =>
+      ask(api.get('/control/api/v1/corpus', { params: { query: { search, status: 'removed' } } })),
+    corpus,
+  );
+  const removed = told === null ? null : pageOf(told);
+  const page = corpus == null ? corpus : { ...corpus.page, rows: corpus.page.rows.filter(isKept) };
   return (
     <>
       <Section title="Corpus" count={corpus?.counts?.imported ?? null}>
@@ -25,12 +37,16 @@ export function CorpusPage() {
         <PageTable
           name="Corpus"
           columns={columns}
-          page={corpus === null ? null : corpus?.page}
+          page={page}
           keyOf={({ paper_id: id }) => id}
-          none={corpus == null ? null : emptyLedger(corpus, place.filter.search)}
+          none={
+            corpus == null || page == null
+              ? null
+              : emptyLedger({ page, removed, counts: corpus.counts }, search)
+          }
         />
       </Section>
-      {corpus != null && <Removed removed={corpus.removed} />}
+      {told !== null && <Removed removed={removed} />}
     </>
   );
 }
@@ -141,6 +157,13 @@ const columns: readonly Column<CorpusRow>[] = [
   },
 ];
 
+const isKept = ({ status }: CorpusRow): boolean => status !== 'removed';
+
+interface RemovedProps {
+  /** Null: not told. */
+  readonly removed: ListPage<CorpusRow> | null;
+}
+
 const removedColumns: readonly Column<CorpusRow>[] = [
   titleColumn,
   { name: 'Removed', cell: ({ removed_at: at }) => <Age of={at} /> },
@@ -149,7 +172,7 @@ const removedColumns: readonly Column<CorpusRow>[] = [
 ];
 
 /** Papers that were taken out, each with what its tombstone says; nothing where there is none. */
-function Removed({ removed }: Pick<CorpusShown, 'removed'>) {
+function Removed({ removed }: RemovedProps) {
   if (removed === null)
     return (
       <Section title="Removed">

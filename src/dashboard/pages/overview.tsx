@@ -3,7 +3,6 @@ import { connectionWords } from '../connection-words.ts';
 import { addressOf, type Place } from '../places.ts';
 import { pumpWords } from '../pump-words.ts';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
-import { CopyLines } from '../ui/copy.tsx';
 import { EventList } from '../ui/events.tsx';
 import {
   Age,
@@ -19,7 +18,7 @@ import {
 } from '../ui/parts.tsx';
 import type { ActiveRun, Overview, PumpState, TopItem } from '../wire.ts';
 import { capital, countText, lastHeard, markOf, plainWord, sentenceFor } from '../words.ts';
-import { Foreseen, Reasons } from './reasons.tsx';
+import { ActCopies, Foreseen, Reasons } from './reasons.tsx';
 import { TrackLine } from './track.tsx';
 
 /** Can it be left alone; if not, what comes first. */
@@ -235,12 +234,7 @@ function ByItself({ pump }: { readonly pump: PumpState | undefined }) {
         </Button>
         <WhyNot />
       </div>
-      <CopyLines
-        lines={[
-          { name: 'curl', method: 'POST', path: `/control/api/v1/pump/${other}` },
-          { name: 'command', command: ['pump', other] },
-        ]}
-      />
+      <ActCopies of={other} />
       {act !== null && <Outcome failed={act.phase === 'failed'}>{act.words}</Outcome>}
     </Section>
   );

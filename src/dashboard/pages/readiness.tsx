@@ -1,8 +1,8 @@
 /** Readiness: each check, whether it passes, else since when not, what would make it pass, and the act that does. */
 import { Fragment } from 'preact';
 import { ask } from '../api.ts';
+import { type Check, checkWords, stepsOf } from '../check-words.ts';
 import { reasonKey } from '../reason-calls.ts';
-import { type Check, checkWords, stepsOf } from '../reason-words.ts';
 import { useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
 import { Unanswered } from '../ui/lists.tsx';

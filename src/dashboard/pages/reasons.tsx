@@ -1,13 +1,15 @@
 /** Why it must not be left alone: one row a cause, what it holds up, and the act that ends it. */
 import { useState } from 'preact/hooks';
-import { linesOf } from '../copy-lines.ts';
 import { addressOf } from '../places.ts';
 import { reasonKey } from '../reason-calls.ts';
-import { actWords, reasonWords } from '../reason-words.ts';
+import { actWords, isReady, reasonWords } from '../reason-words.ts';
+import { later } from '../shell/later.tsx';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { CopyLines } from '../ui/copy.tsx';
 import { Age, Button, Mark, Section, WhyNot } from '../ui/parts.tsx';
 import type { Overview, Reason } from '../wire.ts';
+
+/** Not part of what the page loads first. */
+export const ActCopies = later(async () => (await import('./act-copies.tsx')).ActCopies);
 
 /** Nothing where there is no reason; the answer above says so. */
 export function Reasons({ reasons = [] }: Pick<Overview, 'reasons'>) {
@@ -69,12 +71,11 @@ function HeldUp({ of: { holds_up: held } }: { readonly of: Reason }) {
 
 /** What ends a reason, what came of it once it was asked for, and how it is called elsewhere. */
 export function Ending({ of: reason }: { readonly of: Reason }) {
-  const lines = linesOf(reason);
   return (
     <>
       <ReasonAct reason={reason} />
       <ActOutcome reason={reason} />
-      {lines.length > 0 && <CopyLines lines={lines} />}
+      <ActCopies of={reason} canSend={isReady(reason)} />
     </>
   );
 }

@@ -1,22 +1,33 @@
 /** The rewrite batches under way and those that lately ended: how far each is, and what ends it. */
 import { useMemo } from 'preact/hooks';
+import { ask } from '../api.ts';
 import { createBatchCalls } from '../batch-calls.ts';
 import { batchSentence, shownBatches } from '../batch-words.ts';
 import { addressOf, machineAddress } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Age, Button, Empty, Mark, notSaid, WhyNot } from '../ui/parts.tsx';
-import type { BatchRow } from '../wire.ts';
+import { useTold } from '../ui/told.ts';
+import { type BatchRow, pageOf } from '../wire.ts';
 
 const minuteMs = 60_000;
+/** Batches that are looked through for those under way or lately ended. */
+const query = { page_size: 20 };
 
 /** Above the papers; nothing where there is none to tell of. */
 export function RewriteBatches() {
   const dashboard = useDashboard();
   const cancel = useMemo(() => createBatchCalls(dashboard), [dashboard]);
-  const batches = useValue((state) => state.batches);
+  const papers = useValue((state) => state.papers);
+  const { told, problem } = useTold(
+    'rewrite batches',
+    (api) => ask(api.get('/control/api/v1/rewrite-batches', { params: { query } })),
+    papers,
+  );
+  const batches = told === null ? null : pageOf(told);
   const minutes = useValue(({ nowMs, skewMs }) => Math.floor((nowMs + skewMs) / minuteMs));
-  if (batches === undefined) return null;
-  if (batches === null) return <Empty>Rewrite batches: {notSaid}</Empty>;
+  // A service of another version may have no such list; its papers are shown all the same.
+  if (problem !== null) return <Empty>Rewrite batches: {notSaid}</Empty>;
+  if (batches === null) return null;
   const shown = shownBatches(batches.rows, minutes * minuteMs);
   if (shown.length === 0) return null;
   return (

@@ -45,11 +45,7 @@ export function SincePage() {
             </Button>
           ))}
         </div>
-        {problem !== null && (
-          <p class="trouble" role="alert">
-            {endSentence(problem)}
-          </p>
-        )}
+        {problem !== null && <Trouble>{endSentence(problem)}</Trouble>}
       </Section>
       {report === null ? <Waiting /> : <Chapters report={report} />}
     </>

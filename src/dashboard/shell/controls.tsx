@@ -4,7 +4,9 @@ import type { State } from '../state.ts';
 import { type SwitchName, switchWords } from '../switch-calls.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Button, Empty, Outcome, WhyNot } from '../ui/parts.tsx';
-import { NoticeSwitch } from './notice-switch.tsx';
+import { later } from './later.tsx';
+
+const NoticeSwitch = later(async () => (await import('./notice-switch.tsx')).NoticeSwitch);
 
 /** How the queue stands, in one word. */
 const controlWord = ({ overview }: State): string => {

@@ -6,7 +6,7 @@ import type { Dashboard } from '../session.ts';
 /** What a key opens over the page. */
 export type Overlay = 'palette' | 'keys';
 
-/** The keys as `?` lists them. */
+/** The keys and what each does, for people. */
 export const keyWords: readonly (readonly [keys: string, does: string])[] = [
   ['Ctrl+K', 'Search for or do anything'],
   [`1 to ${Math.min(9, pages.length)}`, 'Open a page'],

@@ -8,14 +8,12 @@ import { useDashboard, useValue } from '../ui/context.tsx';
 import { drawNow } from '../ui/draw-now.ts';
 import { Button, Icon } from '../ui/parts.tsx';
 import { titleMark } from '../words.ts';
-import { AsItWas } from './as-it-was.tsx';
 import { ConnectionBar, ConnectionState } from './connection.tsx';
 import { Controls } from './controls.tsx';
 import { Dialog } from './dialog.tsx';
 import { keyWords, type Overlay, onKey } from './keys.ts';
 import { later } from './later.tsx';
 import { Palette } from './palette.tsx';
-import { UndoBar } from './undo-bar.tsx';
 
 /** Loaded when they are first wanted, or while nothing else is to be done. */
 const loaders = {
@@ -56,6 +54,9 @@ const loadAll = (): void => {
   for (const load of Object.values(loaders)) load().catch(() => undefined);
 };
 
+const UndoBar = later(async () => (await import('./undo-bar.tsx')).UndoBar);
+const AsItWas = later(async () => (await import('./as-it-was.tsx')).AsItWas);
+
 /** After the first page had its time. */
 const loadAllAfterMs = 1_000;
 
@@ -63,6 +64,8 @@ const loadAllAfterMs = 1_000;
 export function Shell() {
   const dashboard = useDashboard();
   const page = useValue((state) => state.place.page);
+  const hasUndo = useValue((state) => state.undo !== null);
+  const isPast = useValue((state) => state.place.at !== null);
   const [overlay, setOverlay] = useState<Overlay | null>(null);
   const [theme, setTheme] = useState(readTheme());
   const root = useRef<HTMLDivElement>(null);
@@ -137,13 +140,13 @@ export function Shell() {
       </nav>
       <main id="main">
         <ConnectionBar />
-        <AsItWas />
+        {isPast && <AsItWas />}
         {page === 'overview' && <Answer />}
         <div class="content" tabIndex={-1} ref={content}>
           <Page key={page} />
         </div>
       </main>
-      <UndoBar />
+      {hasUndo && <UndoBar />}
       {overlay === 'palette' && <Palette onClose={close} toggleTheme={toggleTheme} />}
       {overlay === 'keys' && (
         <Dialog label="Keys" class="keys" onClose={close}>

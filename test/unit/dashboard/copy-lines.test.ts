@@ -8,7 +8,7 @@ import { linesOf, shellText } from '../../../src/dashboard/copy-lines.ts';
 
 const reasons = reasonCodes.map((code) => ({ code, act: actOf(code, 'gpu-a') }));
 const typed = reasons.flatMap((reason) =>
-  linesOf(reason).flatMap((line) =>
+  linesOf(reason, true).flatMap((line) =>
     'command' in line ? [{ ...reason, words: line.command, typed: line.command.join(' ') }] : [],
   ),
 );
@@ -30,7 +30,7 @@ describe('the act of a reason', () => {
   it.each(reasons.filter(({ act }) => act.request !== null))(
     'can be copied as request and as command: $code',
     (reason) => {
-      expect(linesOf(reason).map(({ name }) => name)).toEqual(['curl', 'command']);
+      expect(linesOf(reason, true).map(({ name }) => name)).toEqual(['curl', 'command']);
     },
   );
 
@@ -50,13 +50,13 @@ describe('the act of a reason', () => {
   });
 
   it('that is done to the service as a whole names nothing', () => {
-    const whole = linesOf({ code: 'no_dead_letters', act: actOf('no_dead_letters', null) });
+    const whole = linesOf({ code: 'no_dead_letters', act: actOf('no_dead_letters', null) }, true);
     expect(whole).toEqual([{ name: 'command', command: ['bench'] }]);
   });
 
   it('that needs words of a person first is no line', () => {
     const request = { method: 'POST', path: '/p', body: { answer: '<your answer>' } } as const;
-    expect(linesOf({ act: { verb: 'answer_item', request } })).toEqual([]);
+    expect(linesOf({ act: { verb: 'answer_item', request } }, false)).toEqual([]);
   });
 });
 

@@ -8,8 +8,9 @@ import { readOverview } from '../../../src/control/operations/overview.ts';
 import { readinessCheckNames } from '../../../src/control/operations/readiness.ts';
 import { reasonCodes } from '../../../src/control/operations/reason.ts';
 import { readReadinessReply } from '../../../src/control/operations/reliance.ts';
+import { checkWords, stepsOf } from '../../../src/dashboard/check-words.ts';
 import { linesOf } from '../../../src/dashboard/copy-lines.ts';
-import { actWords, checkWords, reasonWords, stepsOf } from '../../../src/dashboard/reason-words.ts';
+import { actWords, reasonWords } from '../../../src/dashboard/reason-words.ts';
 import type { Overview, Reason, Reply } from '../../../src/dashboard/wire.ts';
 import { lastHeard, sentenceFor, titleMark } from '../../../src/dashboard/words.ts';
 import { overviewReplySchema } from '../../../src/http/wire/overview.ts';
@@ -53,7 +54,7 @@ function expectRow(reason: Reason): void {
   expectSentence(ending?.words ?? null);
   if (ending?.button === null) return;
   expect(ending?.button).toMatch(/^\p{Lu}/u);
-  expect(linesOf(reason).map(({ name }) => name)).toEqual(['curl', 'command']);
+  expect(linesOf(reason, true).map(({ name }) => name)).toEqual(['curl', 'command']);
 }
 
 const scenes: Readonly<Partial<Record<string, Scene>>> = Object.fromEntries(
@@ -63,9 +64,9 @@ const checkNames: readonly string[] = readinessCheckNames;
 
 describe('the screen', () => {
   it.each([
-    ...reasonCodes.map((code) => ({ code, where: '', scene: scenes[code] })),
-    { code: 'worker_preflight', where: ', without any worker', scene: { targets: [] } },
-  ])('shows no all-clear while $code stands$where', async ({ code, scene }) => {
+    ...reasonCodes.map((code) => ({ what: code, code, scene: scenes[code] })),
+    { what: 'no worker at all', code: 'worker_preflight', scene: { targets: [] } },
+  ])('shows no all-clear because of $what', async ({ code, scene }) => {
     if (scene === undefined) throw new Error(`no scene brings ${code} about`);
     const { overview, readiness } = await look(scene);
     const { tone, verdict, because } = sentenceFor(overview);
