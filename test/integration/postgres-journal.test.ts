@@ -1,4 +1,7 @@
-/** The journal on a real PostgreSQL: the promises of every journal, and what only a server can do to one. @needs postgres */
+/**
+ * The journal on a real PostgreSQL: the promises of every journal, and what only a server can do to one. Long because
+ * all of it is asked of one server, which takes seconds to start. @needs postgres
+ */
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Journal, TurnRecord, TurnResult } from '../../src/actors/journal/port.ts';
