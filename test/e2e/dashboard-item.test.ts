@@ -87,7 +87,7 @@ describe('a queue item in the dashboard', () => {
     await post('/control/pause', { reason: 'replacing a disk' });
     await open('#/queue/first');
     await pane().getByText('replacing a disk').first().waitFor();
-    await pane().getByText('Resume the queue').waitFor();
+    await pane().getByText('What would change it: Resume the queue').waitFor();
     await pane().getByText('The other 3 are not possible now').click();
     expect(await button('Queue it again').isDisabled()).toBe(true);
     const why = pane().getByRole('listitem').filter({ hasText: 'Put it back into the queue' });
