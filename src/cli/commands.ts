@@ -55,7 +55,8 @@ export const commands: readonly CommandSpec[] = [
       { flags: '--control <url>', about: 'for a worker: address of its control plane' },
       {
         flags: '--token-file <file>',
-        about: "for a worker: file with the control plane's completion_callback_token (default: ORRERY_TOKEN)",
+        about:
+          "for a worker: file with the control plane's completion_callback_token (default: ORRERY_TOKEN)",
       },
       { flags: '--force', about: 'replace an existing configuration and its token' },
       { flags: '--show-token', about: 'print the token instead of saying where it is' },
