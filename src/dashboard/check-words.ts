@@ -1,7 +1,7 @@
 /** How a check of readiness that does not pass is shown: shape, words and what would make it pass. Pure. */
 import type { Shown } from './reason-words.ts';
 import type { Reason, Reply } from './wire.ts';
-import { capital, endSentence, plainWord, sentence } from './words.ts';
+import { capital, endSentence, isForPeople, plainWord, sentence } from './words.ts';
 
 /** A check of readiness, as it is told. */
 export type Check = NonNullable<Reply<'automation_readiness'>['checks']>[number];
@@ -29,9 +29,6 @@ interface Steps {
   readonly step: string | null;
   readonly whyNone: string | null;
 }
-
-/** What only tells a program where to ask is not told to people. */
-const isForPeople = (action: string): boolean => !action.includes('/control/');
 
 /** `reasons`: all that the service named. */
 export function stepsOf({ name, action }: Check, reasons: readonly Reason[]): Steps {

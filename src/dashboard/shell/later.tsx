@@ -1,7 +1,7 @@
 /** A component that is loaded when it is first wanted. */
 import type { ComponentType } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Button, Empty } from '../ui/parts.tsx';
+import { Empty } from '../ui/parts.tsx';
 
 /** Drawn once it is there; until then, that it is loaded, or that it could not be. */
 export function later<Props extends object>(
@@ -29,7 +29,10 @@ export function later<Props extends object>(
     return (
       <Empty>
         This part of the dashboard could not be loaded; perhaps the service is another version now.{' '}
-        <Button onPress={() => location.reload()}>Load the page again</Button>
+        {/* A plain one, since this may stand where there is no session. */}
+        <button type="button" onClick={() => location.reload()}>
+          Load the page again
+        </button>
       </Empty>
     );
   };
