@@ -208,6 +208,7 @@ const rooms = {
     'papers',
     'bench',
     'notify',
+    'research',
   ],
   commands: [
     'common',

@@ -1,7 +1,9 @@
 /**
  * What an open page of the dashboard costs: bytes a minute and the share of its main thread at ten events a
- * second, on each page, over a store of 100,000 items; how much its heap grows by events that come as fast as the
- * service takes them; and 100,000 rows scrolled to their end. Needs chromium.
+ * second, on each page, over a store of 100,000 items; from an event to what is painted of it, beside 999 other
+ * clients; how much its heap grows by the events of a day, as fast as the service takes them; an entity with 100,000
+ * events opened; and 100,000 rows scrolled to their end. ORRERY_BENCH_SMALL=1 does all of it with a hundredth, to
+ * see that it runs: its numbers say nothing. Needs chromium.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
@@ -11,25 +13,44 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { CDPSession, Page } from 'playwright-core';
 import type { App } from '../src/app/app.ts';
 import { pages } from '../src/dashboard/places.ts';
+import { liveFeedPath } from '../src/http/live/protocol.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { benchToken, oneWorker, startBenchService } from './support/bench-service.ts';
 import { fillStore } from './support/large-store.ts';
+import { projectId } from './support/large-store-rows.ts';
+import { runReadersIfAsked, startReaders } from './support/live-load.ts';
 import { printResults, type Result } from './support/measure.ts';
 
+const isSmall = process.env['ORRERY_BENCH_SMALL'] === '1';
+const part = isSmall ? 0.01 : 1;
+
 const eventsPerSec = 10;
-const settleMs = 3_000;
-const measuredMs = 10_000;
+const settleMs = isSmall ? 500 : 3_000;
+const measuredMs = isSmall ? 1_000 : 10_000;
 const bytesMost = 1_000_000;
 const shareMost = 20;
-/** Events before the heap is looked at first, and until it is looked at again. */
-const warmEvents = 2_000;
-const heapEvents = 10_000;
+/** Events before the heap is looked at first, and until it is looked at again: those of a day. */
+const warmEvents = 2_000 * part;
+const heapEvents = 24 * 3_600 * eventsPerSec * (isSmall ? 0.001 : 1);
+/** After so long it is looked at all the same; the note says after how many events. */
+const heapMsMost = isSmall ? 10_000 : 900_000;
 const atOnce = 16;
+/** The feed has this many other clients, and so many events are followed to the screen. */
+const otherClients = 999 * part;
+const paintedEvents = 200 * (isSmall ? 0.05 : 1);
+const paintedMsMost = 250;
+const openMsMost = 1_000;
 const heapMibMost = 10;
-const scrollMsMost = 90_000;
+const scrollMsMost = isSmall ? 20_000 : 90_000;
 
 /** Many items, and of the rest only so much that no page is empty. */
-const sizes = { items: 100_000, papers: 200, runs: 200, events: 1_000 };
+const sizes = {
+  items: 100_000 * part,
+  papers: 200,
+  runs: 200,
+  events: 1_000,
+  ofOne: 100_000 * part,
+};
 
 const round = (value: number, digits = 1): number => Number(value.toFixed(digits));
 
@@ -124,12 +145,20 @@ async function measurePage(
   ];
 }
 
-async function many(edit: () => Promise<void>, count: number): Promise<void> {
-  let left = count;
+/** As many events may be on their way to the page: what it cannot take in would only wait in the browser. */
+const backlogMost = 200;
+
+/** Edits until so many more events have come to the page, or the time is over; no faster than it takes them in. */
+async function many({ counted, edit }: Bench, events: number): Promise<void> {
+  const [first, endMs] = [counted.events, performance.now() + heapMsMost];
+  let sent = 0;
   const lane = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1;
-      await edit();
+    while (counted.events - first < events && performance.now() < endMs) {
+      if (sent - (counted.events - first) > backlogMost) await wait(5);
+      else {
+        sent += 1;
+        await edit();
+      }
     }
   };
   await Promise.all(Array.from({ length: atOnce }, lane));
@@ -142,20 +171,98 @@ async function heapMib(cdp: CDPSession): Promise<number> {
   return usedSize / 2 ** 20;
 }
 
-async function measureHeap(page: Page, { app, cdp, counted, edit }: Bench): Promise<Result> {
+async function measureHeap(page: Page, bench: Bench): Promise<Result> {
+  const { app, cdp, counted } = bench;
   await open(page, app, '#/events');
-  await many(edit, warmEvents);
+  await many(bench, warmEvents);
   const [before, eventsBefore] = [await heapMib(cdp), counted.events];
-  await many(edit, heapEvents);
+  await many(bench, heapEvents);
   const growth = (await heapMib(cdp)) - before;
   return {
-    name: 'growth of the heap by events as fast as they come',
+    name: 'growth of the heap by the events of a day',
     value: round(growth, 2),
     unit: 'MiB',
     goal: `under ${heapMibMost} MiB`,
     met: growth < heapMibMost,
     note: `over ${counted.events - eventsBefore} events, after ${round(before)} MiB`,
   };
+}
+
+/** From the time that an event bears to the picture that has it, at the head of the log, beside many other clients. */
+async function measurePainting(page: Page, { app, edit }: Bench): Promise<Result> {
+  const readers = await startReaders({
+    port: Number(new URL(app.baseUrl).port),
+    path: liveFeedPath,
+    clients: Math.ceil(otherClients),
+    headers: [`Authorization: Bearer ${benchToken}`],
+    message: '{"type":"subscribe","topics":["events"],"since":null}',
+    readyText: '\r\n\r\n',
+  });
+  try {
+    await open(page, app, '#/events');
+    await page.evaluate(`{
+      window.painted = {};
+      const note = (row) => requestAnimationFrame(() => { painted[row] ??= Date.now(); });
+      new MutationObserver((changes) => {
+        for (const { addedNodes } of changes)
+          for (const { dataset } of addedNodes) if (dataset?.row !== undefined) note(dataset.row);
+      }).observe(document.querySelector('ol.events'), { childList: true });
+    }`);
+    for (let count = 0; count < paintedEvents; count += 1) {
+      await edit();
+      await wait(1_000 / eventsPerSec);
+    }
+    await wait(settleMs);
+    const painted = await page.evaluate<Record<string, number>>('painted');
+    const reply = await fetch(`${app.baseUrl}/control/api/v1/events?page_size=500`, {
+      headers: { authorization: `Bearer ${benchToken}` },
+    });
+    const { rows } = (await reply.json()) as {
+      readonly rows: readonly { readonly event_id: number; readonly created_at: string }[];
+    };
+    const tookMs = rows
+      .flatMap(({ event_id: id, created_at: at }) => {
+        const ms = painted[String(id)];
+        return ms === undefined ? [] : [ms - Date.parse(at)];
+      })
+      .toSorted((left, right) => left - right);
+    const p95 = tookMs[Math.floor(tookMs.length * 0.95)] ?? Number.NaN;
+    return {
+      name: 'from an event to its picture, p95',
+      value: p95,
+      unit: 'ms',
+      goal: `at most ${paintedMsMost} ms`,
+      met: p95 <= paintedMsMost,
+      note: `${tookMs.length} events beside ${Math.ceil(otherClients)} other clients`,
+    };
+  } finally {
+    readers.stop();
+  }
+}
+
+/** From the change of the address until pane, or machine, shows what happened to an entity with many events. */
+async function measureOpening(page: Page, { app }: Bench): Promise<Result[]> {
+  const id = projectId(0);
+  const shown = [
+    [`#/queue/${id}`, () => page.locator('[data-detail] .events li').first()],
+    [`#/machines/queue_item/${id}`, () => page.getByRole('slider').first()],
+  ] as const;
+  const results: Result[] = [];
+  for (const [hash, sign] of shown) {
+    await open(page, app, '#/settings');
+    const startMs = performance.now();
+    await page.evaluate(`location.hash = '${hash}'`);
+    await sign().waitFor();
+    const tookMs = performance.now() - startMs;
+    results.push({
+      name: `${hash.replace(/\/[^/]+$/, '/ID')}: an entity with ${sizes.ofOne} events opens`,
+      value: Math.round(tookMs),
+      unit: 'ms',
+      goal: `under ${openMsMost} ms`,
+      met: tookMs < openMsMost,
+    });
+  }
+  return results;
 }
 
 /** To the end of all rows; the one that is looked at must not move while others are read behind it. */
@@ -195,7 +302,7 @@ async function measureScroll(page: Page, { app, cdp }: Bench): Promise<Result[]>
       name: 'rows read by scrolling to the end',
       value: rows,
       unit: 'rows',
-      goal: 'all 100000',
+      goal: `all ${sizes.items}`,
       met: rows >= sizes.items,
       note: `in ${round(tookSec)} s; at most ${drawn} rows drawn at once; heap ${round(await heapMib(cdp))} MiB`,
     },
@@ -233,7 +340,12 @@ async function main(): Promise<void> {
     const bench: Bench = { app, cdp, counted, edit: await createEdits(app) };
     const results: Result[] = [];
     for (const name of pages) results.push(...(await measurePage(page, bench, name)));
-    results.push(await measureHeap(page, bench), ...(await measureScroll(page, bench)));
+    results.push(
+      ...(await measureOpening(page, bench)),
+      await measurePainting(page, bench),
+      await measureHeap(page, bench),
+      ...(await measureScroll(page, bench)),
+    );
     printResults(results);
   } finally {
     await browser.close();
@@ -242,4 +354,4 @@ async function main(): Promise<void> {
   }
 }
 
-await main();
+if (!(await runReadersIfAsked())) await main();

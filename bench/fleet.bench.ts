@@ -2,25 +2,33 @@
  * One control plane with a fleet: 200 gates of 8 GPUs looked at in the default interval, 1,000 clients
  * that watch every event, and projects that come in. Control plane, gates and clients are processes
  * of their own; the baseline is the same control plane with one gate and one client. Measured of
- * the control plane: processor, event loop, memory, disk; and the way of an event to a client.
+ * the control plane: processor, event loop, memory, disk; and the way of an event to a client. From
+ * both sizes it is said at which one the event loop is full, as if it filled in proportion.
+ * `--gates N --clients N --settle SEC --measure SEC` for another size.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as pause } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import WebSocket from 'ws';
 import { liveFeedPath } from '../src/http/live/protocol.ts';
+import { Sqlite } from '../src/lib/sqlite.ts';
 import { benchToken, startBenchService } from './support/bench-service.ts';
 import { startGateCopies } from './support/gate-copies.ts';
 import { runReadersIfAsked, startReaders } from './support/live-load.ts';
 import { inFolder, printResults, type Result } from './support/measure.ts';
 
-const fleet = { gates: 200, clients: 1000 } as const;
-const alone = { gates: 1, clients: 1 } as const;
+interface Size {
+  readonly gates: number;
+  readonly clients: number;
+}
+const alone: Size = { gates: 1, clients: 1 };
 /** Two intervals in which every gate is looked at, first to settle and then measured. */
-const settleMs = 45_000;
-const measureMs = 60_000;
+const defaults = { gates: '200', clients: '1000', settle: '45', measure: '60' } as const;
+/** Above it a loop has no room for what comes at once. */
+const loopFullPct = 80;
 const projectEveryMs = 500;
 const daySec = 86_400;
 const variable = 'ORRERY_BENCH_FLEET';
@@ -34,6 +42,7 @@ type Role =
 /** What the control plane's own process counted between two questions. */
 interface Measured {
   readonly cpuSharePct: number;
+  readonly loopSharePct: number;
   readonly loopP99Ms: number;
   readonly loopMaxMs: number;
   readonly rssMib: number;
@@ -45,9 +54,32 @@ if (await runReadersIfAsked()) {
 } else if (process.env[variable] !== undefined) {
   await play(JSON.parse(process.env[variable]) as Role);
 } else {
-  const one = await inFolder((dir) => measure(dir, alone));
-  const all = await inFolder((dir) => measure(dir, fleet));
-  printResults(toResults(one, all));
+  const { fleet, pace } = readOptions();
+  const one = await inFolder((dir) => measure(dir, alone, pace));
+  const all = await inFolder((dir) => measure(dir, fleet, pace));
+  printResults(toResults(fleet, one, all));
+}
+
+interface Pace {
+  readonly settleMs: number;
+  readonly measureMs: number;
+}
+
+/** Each a whole number above 0; throws for anything else. */
+function readOptions(): { readonly fleet: Size; readonly pace: Pace } {
+  const options = Object.fromEntries(
+    Object.keys(defaults).map((name) => [name, { type: 'string' as const }]),
+  );
+  const { values } = parseArgs({ options });
+  const read = (name: keyof typeof defaults): number => {
+    const number = Number(values[name] ?? defaults[name]);
+    if (Number.isSafeInteger(number) && number > 0) return number;
+    throw new Error(`--${name} is ${String(values[name])}; a whole number above 0 would be right`);
+  };
+  return {
+    fleet: { gates: read('gates'), clients: read('clients') },
+    pace: { settleMs: read('settle') * 1000, measureMs: read('measure') * 1000 },
+  };
 }
 
 async function play(role: Role): Promise<void> {
@@ -65,12 +97,22 @@ async function play(role: Role): Promise<void> {
   );
   const app = await startBenchService(role.dir, { worker_targets });
   const loop = monitorEventLoopDelay({ resolution: 5 });
-  let begun: { readonly atMs: number; readonly cpu: NodeJS.CpuUsage; readonly bytes: number };
+  let begun: {
+    readonly atMs: number;
+    readonly cpu: NodeJS.CpuUsage;
+    readonly busy: ReturnType<typeof performance.eventLoopUtilization>;
+    readonly bytes: number;
+  };
   process.on('message', (message: 'begin' | 'end') => {
     const atMs = performance.now();
     const bytes = bytesBelow(join(role.dir, 'state'));
     if (message === 'begin') {
-      begun = { atMs, cpu: process.cpuUsage(), bytes };
+      begun = {
+        atMs,
+        cpu: process.cpuUsage(),
+        busy: performance.eventLoopUtilization(),
+        bytes,
+      };
       loop.reset();
       loop.enable();
       process.send?.('begun');
@@ -80,6 +122,7 @@ async function play(role: Role): Promise<void> {
     const elapsedMs = atMs - begun.atMs;
     const measured: Measured = {
       cpuSharePct: (user + system) / 10 / elapsedMs,
+      loopSharePct: 100 * performance.eventLoopUtilization(begun.busy).utilization,
       // What the timer of the gauge itself waits is not the loop's.
       loopP99Ms: loop.percentile(99) / 1e6 - 5,
       loopMaxMs: loop.max / 1e6 - 5,
@@ -91,16 +134,29 @@ async function play(role: Role): Promise<void> {
   process.send?.(Number(new URL(app.baseUrl).port));
 }
 
-/** Of the store and what lies beside it; the write-ahead log is taken up into the store and not counted. */
+/**
+ * Of the store and what lies beside it. Of a store its pages count, which a commit adds at once; its file grows only
+ * when the write-ahead log is copied back, and that log stays as large as it is.
+ */
 function bytesBelow(folder: string): number {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile() && !/-(?:wal|shm)$/.test(entry.name))
-    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0);
+    .map((entry) => join(entry.parentPath, entry.name))
+    .reduce((sum, path) => sum + (path.endsWith('.db') ? pagesOf(path) : statSync(path).size), 0);
+}
+
+function pagesOf(path: string): number {
+  const db = new Sqlite(path, { readonly: true });
+  const read = (name: string): number => Number(db.pragma(name, { simple: true }));
+  const bytes = (read('page_count') - read('freelist_count')) * read('page_size');
+  db.close();
+  return bytes;
 }
 
 async function measure(
   dir: string,
-  { gates, clients }: { readonly gates: number; readonly clients: number },
+  { gates, clients }: Size,
+  { settleMs, measureMs }: Pace,
 ): Promise<Measured & { readonly latencies: readonly number[] }> {
   const [gateProcess, ports] = await start<readonly number[]>({ role: 'gates', dir, count: gates });
   const [control, port] = await start<number>({ role: 'control', dir, ports });
@@ -197,7 +253,7 @@ async function keepBusy(port: number, signal: AbortSignal): Promise<void> {
 
 type Whole = Awaited<ReturnType<typeof measure>>;
 
-function toResults(one: Whole, all: Whole): Result[] {
+function toResults({ gates, clients }: Size, one: Whole, all: Whole): Result[] {
   const baseline = (value: number) => ({
     name: 'one gate, one client',
     value: Math.round(value * 100) / 100,
@@ -211,13 +267,32 @@ function toResults(one: Whole, all: Whole): Result[] {
     ratio: rounded(read(all) / (read(one) || Number.NaN)),
   });
   return [
-    beside('fleet of 200 gates, 1,000 clients: share of one core', '%', (of) => of.cpuSharePct),
+    beside(
+      `fleet of ${gates} gates of 8 GPUs, ${clients} clients: share of one core`,
+      '%',
+      (of) => of.cpuSharePct,
+    ),
+    beside('the same: event loop busy', '%', (of) => of.loopSharePct),
     beside('the same: event loop held, p99', 'ms', (of) => of.loopP99Ms),
     beside('the same: event loop held, longest', 'ms', (of) => of.loopMaxMs),
     beside('the same: from an event to a client, p99', 'ms', (of) => quantile(of.latencies, 0.99)),
     beside('the same: memory', 'MiB', (of) => of.rssMib),
     beside('the same: disk a day', 'MiB', (of) => (of.bytesPerSec * daySec) / 2 ** 20),
     beside('the same: events seen while measured', 'events', (of) => of.latencies.length),
+    ...fullAt({ gates, clients }, one, all),
+  ];
+}
+
+/** Where the loop would be full; unknown where the fleet was measured to keep it no busier. */
+function fullAt({ gates, clients }: Size, one: Whole, all: Whole): Result[] {
+  const perGate = (all.loopSharePct - one.loopSharePct) / (gates - 1);
+  const isKnown = perGate > 0;
+  const value = isKnown ? Math.floor(1 + (loopFullPct - one.loopSharePct) / perGate) : Number.NaN;
+  const note = isKnown
+    ? `with ${clients / gates} clients to a gate, in proportion between both sizes`
+    : 'the fleet kept it no busier than one gate did';
+  return [
+    { name: `size at which the event loop is ${loopFullPct} % busy`, value, unit: 'gates', note },
   ];
 }
 

@@ -59,7 +59,7 @@ async function serveFeed(prefer: 'uws' | 'node'): Promise<Served> {
     clock: systemClock,
     log: silent,
   });
-  const selected = await selectTransport({ prefer });
+  const selected = await selectTransport({ httpTransport: prefer });
   const handlers = createPipeline<object>({
     routes: [],
     upgrades: [feed.route],

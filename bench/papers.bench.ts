@@ -64,6 +64,7 @@ async function judgeAll(work: PaperWork, dir: string): Promise<void> {
     const judged = await work.examine({
       dir: join(dir, 'artifacts', 'papers', runIdOf(number)),
       at,
+      written: null,
     });
     const aligned = judged.checklist?.find(
       ({ item_id: item }) => item === 'claim_evidence_alignment',

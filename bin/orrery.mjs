@@ -2,6 +2,9 @@
 /** Starts the built command line; in a checkout it builds first when the sources are newer. */
 import { existsSync } from 'node:fs';
 
+// Node would open its inspector, through which any process of this account could do everything.
+process.on('SIGUSR1', () => undefined);
+
 const [major, minor] = process.versions.node.split('.').map(Number);
 if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`orrery needs Node 20.19 or newer; this is ${process.version}\n`);

@@ -138,6 +138,27 @@ describe('a rewrite batch that dies on the way', () => {
 });
 
 describe('draft-next that dies on the way', () => {
+  it('begins one paper under one key, and none beside one that is being written', async () => {
+    await fc.assert(
+      fc.asyncProperty(crashes, async (plan) => {
+        const store = openTestStore();
+        for (const [index, project] of projects.entries())
+          await plantCandidate(store, project, `2026-01-01T00:00:0${index}.000Z`);
+        const body = await runThrough(
+          store,
+          plan,
+          'draft_next',
+          { requested_by: 'pump', dry_run: false, force: false, wait: false },
+          new Set(),
+        );
+        expect(body).toMatchObject({ action: 'draft_begun', candidate: { project_id: 'a' } });
+        expect(await eventCount(store, 'paper.draft_started')).toBe(1);
+        await store.journal.close();
+      }),
+      propertyOptions(40),
+    );
+  });
+
   it('drafts one paper under one key, the first that can be', async () => {
     await fc.assert(
       fc.asyncProperty(crashes, fc.subarray(projects), async (plan, without) => {

@@ -100,6 +100,8 @@ function isExact(value: number): boolean {
 
 const sum = (counts: readonly number[]): number => counts.reduce((a, b) => a + b, 0);
 
+const measured = '{"loss": 0.5}';
+
 describe('a paper of arbitrary evidence', () => {
   it('verifies, lints clean, passes the strict audit, and never loses a number', async () => {
     await fc.assert(
@@ -121,6 +123,8 @@ describe('a paper of arbitrary evidence', () => {
             '.orrery/project_decision.json': JSON.stringify(decision),
             'results/a_summary.json': JSON.stringify(first),
             'results/b.json': JSON.stringify(second),
+            // Of a run that measured nothing there is no paper.
+            'results/c.json': measured,
           });
           try {
             await sandbox.write({ decision, projectName, hypothesis: summary });
@@ -133,7 +137,7 @@ describe('a paper of arbitrary evidence', () => {
             const ledger = JSON.parse(
               readFileSync(join(sandbox.paperDir, 'claim_ledger.json'), 'utf8'),
             ) as ClaimLedger;
-            const texts = [first, second].map((value) => JSON.stringify(value));
+            const texts = [JSON.stringify(first), JSON.stringify(second), measured];
             const written = texts.map((text) => metricCount(text, () => true));
             const exact = texts.map((text) => metricCount(text, isExact));
             const read = ledger.claims.filter(

@@ -1,14 +1,18 @@
 /**
  * The pump against crashes between any two commits, switches, words of changes, refusing workers and
  * time that passes: one step at a time and each once, none while it is off, at most one dispatch for a
- * tick, one timer whose pause is bounded, and nothing in the log while nothing changes.
+ * tick, one timer whose pause is bounded, nothing in the log while nothing changes, and no paper that is being
+ * written holds up a dispatch.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../src/actors/journal/port.ts';
 import type { ActorEvent } from '../src/actors/machine/durable-actions.ts';
+import { paperIdOf } from '../src/domain/ids.ts';
 import { limits } from '../src/domain/limits.ts';
+import { followupDecision } from '../test/support/control-context.ts';
 import { DispatchWorld } from '../test/support/dispatch-world.ts';
+import { queueTurn } from '../test/support/store-fixtures.ts';
 import { propertyOptions } from './seed.ts';
 import { type CrashAt, crashAt } from './steps.ts';
 
@@ -42,6 +46,22 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
   ),
   { minLength: 3, maxLength: 16 },
 );
+
+const waitsForPaper = queueTurn('done', {
+  status: 'completed',
+  current_run_id: 'done-1',
+  decision: followupDecision({
+    project_decision: 'finalize_positive',
+    research_outcome: 'paper_positive',
+    followup_recommended: false,
+  }),
+  gate_verdict: {
+    positive: true,
+    field: 'project_decision',
+    value: 'finalize_positive',
+    reason: 'it says so',
+  },
+});
 
 const tell = (world: DispatchWorld, event: ActorEvent & Record<string, unknown>): void => {
   void world.host.ask(pump, event, { by: 'test' });
@@ -188,6 +208,30 @@ describe('the pump', () => {
           expect(await world.disk.headEventId(), 'nothing changed, nothing is logged').toBe(head);
           const { state } = (await world.disk.load('pump', 'main'))!;
           expect(state).toMatchObject({ status: 'waiting', enabled: true });
+        }),
+      ),
+      propertyOptions(30),
+    );
+  });
+
+  it('dispatches everything while a paper is being written, which it begins once', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, (walk) =>
+        withWorld(async (world) => {
+          world.writesForEver = true;
+          await world.disk.commit([waitsForPaper]);
+          for (const step of walk.filter((each) => each.do !== 'refuse')) await take(world, step);
+          await world.settle();
+          await world.restart();
+          await world.settle();
+          switchOn(world);
+          await rest(world);
+          await checkWorld(world);
+          expect(world.starts.size, 'every queued item has started').toBe(3);
+          const begun = (await eventsOf(world)).filter(
+            ({ event_type }) => event_type === 'paper.draft_started',
+          );
+          expect(begun.map(({ entity_id }) => entity_id)).toEqual([paperIdOf('done-1')]);
         }),
       ),
       propertyOptions(30),

@@ -1,7 +1,8 @@
 /**
  * Runs `bench/*.bench.ts`, one at a time, and keeps what each measured in `bench/results/`.
  * A benchmark prints one JSON line `{"results": [{name, value, unit, …}]}`; other lines are shown.
- * Arguments are parts of names: `npm run bench -- turns`.
+ * Arguments are parts of names: `npm run bench -- turns`. Options behind them go to the benchmark, and what it measures
+ * with them is shown and not kept: `npm run bench -- fleet --gates 10 --clients 50`.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
@@ -56,10 +57,13 @@ function parseResults(stdout) {
 function toRow(name, result) {
   const ratio = result.ratio === undefined ? '' : `${result.ratio}x ${result.baseline?.name ?? ''}`;
   const goal = result.goal === undefined ? '' : `${result.met ? 'met' : 'MISSED'}: ${result.goal}`;
-  return [name, result.name, `${result.value} ${result.unit}`, ratio, goal];
+  return [name, result.name, `${result.value ?? 'unknown:'} ${result.unit}`, ratio, goal];
 }
 
-const wanted = process.argv.slice(2);
+const given = process.argv.slice(2);
+const firstOption = given.findIndex((each) => each.startsWith('--'));
+const wanted = firstOption < 0 ? given : given.slice(0, firstOption);
+const options = given.slice(wanted.length);
 const names = readdirSync(folder)
   .filter((file) => file.endsWith(suffix))
   .map((file) => file.slice(0, -suffix.length))
@@ -75,6 +79,7 @@ try {
     const { code, stdout, stderr } = await runCommand(process.execPath, [
       '--expose-gc',
       await bundle(name, outdir),
+      ...options,
     ]);
     const results = code === 0 ? parseResults(stdout) : [];
     if (results.length === 0) {
@@ -82,9 +87,11 @@ try {
       process.stdout.write(`    failed (exit ${code})\n${stdout}${stderr}\n`);
       continue;
     }
-    mkdirSync(join(folder, 'results'), { recursive: true });
-    const record = JSON.stringify({ benchmark: name, machine, results }, null, 2);
-    writeFileSync(join(folder, 'results', `${name}.json`), `${record}\n`);
+    if (options.length === 0) {
+      mkdirSync(join(folder, 'results'), { recursive: true });
+      const record = JSON.stringify({ benchmark: name, machine, results }, null, 2);
+      writeFileSync(join(folder, 'results', `${name}.json`), `${record}\n`);
+    }
     rows.push(...results.map((result) => toRow(name, result)));
   }
 } finally {

@@ -50,6 +50,9 @@ const threads = {
   'evidence-ssh': 'src/evidence/ssh/thread.ts',
 };
 
+/** Node reads them since long; rewritten, such a pattern would be made anew each time that it is used. */
+const supported = { 'regexp-unicode-property-escapes': true };
+
 /** Bundles a script that is run from below node_modules, where it finds its packages. */
 export async function bundleScript(entry, outfile) {
   const { build: bundle } = await import('esbuild');
@@ -60,6 +63,7 @@ export async function bundleScript(entry, outfile) {
     platform: 'node',
     format: 'esm',
     target: 'node20.19',
+    supported,
     packages: 'external',
     external: externalPackages,
     banner: requireBanner,
@@ -75,6 +79,7 @@ const nodeBundle = {
   mainFields: ['module', 'main'],
   format: 'esm',
   target: 'node20.19',
+  supported,
   external: externalPackages,
   banner: requireBanner,
   sourcemap: true,

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildIfStale } from './build.mjs';
 import { localProgram, renderColumns, runCommand } from './command.mjs';
-import { describeFigures } from './figures.mjs';
+import { brokenBounds, describeFigures, measure } from './figures.mjs';
 import { root } from './stale.mjs';
 
 const node = (script, ...args) => [process.execPath, [join(root, script), ...args]];
@@ -65,5 +65,8 @@ const rows = outcomes.map(({ step, result, seconds }) => [
   `${seconds.toFixed(1)} s`,
 ]);
 process.stdout.write(`${renderColumns([['check', 'result', 'time'], ...rows])}\n`);
-process.stdout.write(`${describeFigures(join(root, 'src'))}\n`);
-process.exitCode = failed.length === 0 ? 0 : 1;
+const figures = measure(join(root, 'src'));
+const broken = brokenBounds(figures);
+process.stdout.write(`${describeFigures(figures)}\n`);
+for (const sentence of broken) process.stdout.write(`beyond its bound: ${sentence}\n`);
+process.exitCode = failed.length + broken.length === 0 ? 0 : 1;

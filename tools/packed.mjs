@@ -3,7 +3,15 @@
  * prefix, makes a configuration, serves, and compiles a program against what it exports.
  */
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -32,6 +40,7 @@ try {
   );
   const installed = join(prefix, 'lib', 'node_modules', 'orrery');
   checkSize(installed);
+  checkPages(installed);
   const program = join(prefix, 'bin', 'orrery');
   const home = join(folder, 'home');
   mkdirSync(home);
@@ -77,6 +86,19 @@ function checkSize(installed) {
   const mib = (bytes / 1024 / 1024).toFixed(1);
   if (bytes > unpackedBytesMax) throw new Error(`the package has ${mib} MiB unpacked, at most 15`);
   say(`${own.length} files, ${mib} MiB`);
+}
+
+/** The pages that the program sends people to. */
+function checkPages(installed) {
+  const named = new Set(
+    listFiles(join(installed, 'dist'))
+      .filter((path) => path.endsWith('.js'))
+      .flatMap((path) => readFileSync(path, 'utf8').match(/docs\/[a-z0-9-]+\.md/g) ?? []),
+  );
+  const missing = [...named].filter((page) => !existsSync(join(installed, page)));
+  if (named.size === 0 || missing.length > 0)
+    throw new Error(`pages that the program names and the package lacks: ${missing.join(', ')}`);
+  say(`${named.size} pages that the program names`);
 }
 
 function freePort() {

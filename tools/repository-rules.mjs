@@ -131,6 +131,21 @@ export const rules = [
       ),
   },
   {
+    name: 'one-svg-writer',
+    // Of charts, wherever they are shown; the other files draw icons and statecharts.
+    applies: (path) =>
+      /^src\/.*\.tsx?$/.test(path) &&
+      !/^src\/(?:lib\/chart\/svg\.ts|machines\/drawing\/svg\.ts|dashboard\/(?:ui\/parts|pages\/statechart)\.tsx)$/.test(
+        path,
+      ),
+    check: (text) =>
+      findLines(
+        text,
+        /<(?:svg|circle|rect|polyline|polygon)(?:[\s>/]|$)|<path(?: [a-z]|$)|\bcreateElementNS\(/,
+        'draw with src/lib/chart, as every chart is drawn',
+      ),
+  },
+  {
     name: 'links-stay-inside',
     applies: (path) => /^([^/]+|docs\/.*)\.md$/.test(path),
     check(text, path, exists) {

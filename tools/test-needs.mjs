@@ -24,6 +24,11 @@ export const knownNeeds = {
     instead: 'ORRERY_TEST_POSTGRES',
   },
   redis: { programs: ['redis-server'], hint: 'install redis-server' },
+  alertmanager: {
+    programs: ['prometheus-alertmanager'],
+    hint: 'install prometheus-alertmanager',
+  },
+  aiosmtpd: { programs: ['aiosmtpd'], hint: 'install python3-aiosmtpd' },
   'nvidia-smi': { programs: ['nvidia-smi'], hint: 'needs an NVIDIA GPU with its driver' },
 };
 

@@ -18,6 +18,8 @@ export interface StoreSizes {
   readonly papers: number;
   readonly runs: number;
   readonly events: number;
+  /** Further events, all of queue item number 0. */
+  readonly ofOne?: number;
 }
 
 export interface Entity {

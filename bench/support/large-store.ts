@@ -97,6 +97,8 @@ function* changesOf(sizes: StoreSizes): Generator<{ type: string; entity: Entity
       yield { type: 'paper.draft_written', entity: paperOf(n % sizes.papers, sizes) };
     }
   }
+  const one = queueItemOf(0, sizes);
+  for (let n = 0; n < (sizes.ofOne ?? 0); n += 1) yield { type: 'queue_item.edited', entity: one };
 }
 
 function fillEvents(db: Database, sizes: StoreSizes): void {
@@ -123,7 +125,7 @@ function fillEvents(db: Database, sizes: StoreSizes): void {
       actor: 'bench',
       cause_id: null,
       correlation_id: `bench-${eventId}`,
-      created_at: timeOf(eventId, sizes.events),
+      created_at: timeOf(eventId, sizes.events + (sizes.ofOne ?? 0)),
     };
     hash = hashNewEvent(hash, eventId, event);
     const { event_type, entity_type, entity_id, correlation_id, created_at } = event;

@@ -11,7 +11,7 @@
  * five seconds of one core, 0.02 a few tenths of one, at the price of wider intervals.
  *
  * A prompt names its experiment in a line `experiment: NAME`. Without one the agent asks which to
- * run by leaving `.orrery/question.json` and ends.
+ * run by leaving `.orrery/question.json` and ends. The prompt of a replication names a seed to use.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
@@ -52,7 +52,7 @@ const warmUpRounds = 60;
 function measure(experiment, scale) {
   const trialCount = Math.max(11, Math.round(experiment.trials * Math.min(1, scale * 2)));
   const rounds = Math.max(5, Math.round(experiment.rounds * scale));
-  const { baseline, candidate, check } = experiment.prepare();
+  const { baseline, candidate, check } = experiment.prepare(experiment.settings.seed);
   check();
   const time = (work) => {
     const startNs = process.hrtime.bigint();
@@ -255,20 +255,28 @@ function nameOf(prompt) {
   return /^\s*experiment:\s*([a-z0-9-]+)\s*$/im.exec(prompt)?.[1];
 }
 
+/** What the prompt of a replication asks for; else the seed of the experiment. */
+function seedOf(prompt, { seed }) {
+  return Number(/\brandom seed, use (\d{1,9})\b/.exec(prompt)?.[1] ?? seed);
+}
+
 function main() {
   const projectDir = process.env.ORRERY_PROJECT_DIR ?? process.cwd();
   const promptFile = process.env.ORRERY_PROMPT_FILE;
   if (promptFile === undefined) throw new Error('ORRERY_PROMPT_FILE is not set');
   const scale = readScale(process.env.ORRERY_EXPERIMENT_SCALE);
-  const name = nameOf(readFileSync(promptFile, 'utf8'));
-  const experiment = experiments.find((each) => each.name === name);
-  if (experiment === undefined) {
-    const known = experiments.map((each) => each.name).join(', ');
-    const question = `Which experiment shall I run? The prompt ${name === undefined ? 'names none' : `names "${name}"`}; I know ${known}. Answer with a line "experiment: NAME".`;
+  const prompt = readFileSync(promptFile, 'utf8');
+  const name = nameOf(prompt);
+  const known = experiments.find((each) => each.name === name);
+  if (known === undefined) {
+    const names = experiments.map((each) => each.name).join(', ');
+    const question = `Which experiment shall I run? The prompt ${name === undefined ? 'names none' : `names "${name}"`}; I know ${names}. Answer with a line "experiment: NAME".`;
     write(join(projectDir, '.orrery/question.json'), { question });
     console.log(question);
     return;
   }
+  const settings = { ...known.settings, seed: seedOf(prompt, known.settings) };
+  const experiment = { ...known, settings };
   console.log(`running ${experiment.name} at scale ${scale}`);
   const { trials, rounds } = measure(experiment, scale);
   const statistics = compareTrials(trials);

@@ -65,9 +65,9 @@ const nearlySorted = {
   displaced_places_max: 15,
 };
 
-function prepareNearlySorted() {
+function prepareNearlySorted(seed) {
   const { array_numbers: count, displaced_places_max: placesMax } = nearlySorted;
-  const random = seeded(nearlySorted.seed);
+  const random = seeded(seed);
   const source = Float64Array.from({ length: count }, (_, index) => index);
   // One element in a hundred changes places with a near neighbour.
   for (let swap = 0; swap < (count * nearlySorted.displaced_percent) / 100; swap += 1) {
@@ -102,8 +102,8 @@ function sumHoistingLength(values) {
 
 const lengthHoisting = { seed: 11, array_integers: 200_000 };
 
-function prepareLengthHoisting() {
-  const random = seeded(lengthHoisting.seed);
+function prepareLengthHoisting(seed) {
+  const random = seeded(seed);
   const values = Array.from({ length: lengthHoisting.array_integers }, () =>
     Math.floor(random() * 1000),
   );

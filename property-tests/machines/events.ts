@@ -397,13 +397,17 @@ const project: fc.Arbitrary<EventOf<'project'>> = fc.oneof(
   }),
 );
 
-const intake: fc.Arbitrary<EventOf<'intake'>> = fc.record({
-  type: type('RECORD'),
-  source: text,
-  created: fc.nat(),
-  skipped: fc.nat(),
-  reply: json,
-});
+const forget = fc.record({ type: type('FORGET') });
+const intake: fc.Arbitrary<EventOf<'intake'>> = fc.oneof(
+  fc.record({
+    type: type('RECORD'),
+    source: text,
+    created: fc.nat(),
+    skipped: fc.nat(),
+    reply: json,
+  }),
+  forget,
+);
 
 const artifacts = fc.record({
   title: text,
@@ -470,6 +474,7 @@ const paper: fc.Arbitrary<EventOf<'paper'>> = fc.oneof(
     project_dir: text,
     run_id: fc.constant('p-1'),
     decision: fc.constant(aDecision('finalize_positive')),
+    wait: fc.boolean(),
   }),
   fc.record({ type: type('DRAFTED', 'REWRITTEN'), artifacts }),
   fc.record({
@@ -495,7 +500,7 @@ const paper: fc.Arbitrary<EventOf<'paper'>> = fc.oneof(
   ),
   fc.record({ type: type('REQUEST_HUMAN_REVIEW'), reason: text }),
   fc.record({ type: type('END_HUMAN_REVIEW'), reason: note }),
-  fc.record({ type: type('ARCHIVE'), reason: note }),
+  fc.record({ type: type('ARCHIVE', 'CANCEL_WRITING'), reason: note }),
   effectFailed,
 );
 
@@ -532,6 +537,8 @@ const paperReview: fc.Arbitrary<EventOf<'paper_review'>> = fc.oneof(
       }),
       { maxLength: 3 },
     ),
+    mark: note,
+    drift: note,
   }),
   fc.record({ type: type('CLAIM'), claimed_by: text }),
   fc.record({ type: type('BLOCK'), blocker: fc.constantFrom('broken', ' ') }),
@@ -580,7 +587,7 @@ const plan: fc.Arbitrary<EventOf<'plan'>> = fc.oneof(
     ttl_ms: fc.constant(60_000),
   }),
   fc.record({ type: type('EXECUTE') }),
-  fc.record({ type: type('EXPIRE') }),
+  fc.record({ type: type('EXPIRE', 'FORGET') }),
   fc.record({
     type: type('OUTDATED'),
     differences: fc.constant([
@@ -611,6 +618,7 @@ const plan: fc.Arbitrary<EventOf<'plan'>> = fc.oneof(
 );
 
 const command: fc.Arbitrary<EventOf<'command'>> = fc.oneof(
+  forget,
   fc.record({ type: type('RUN'), command: fc.constant('dispatch_next'), request: json }),
   fc.record({ type: type('KEEP'), step: fc.constant('plan'), body: json }),
   fc.record({ type: type('DONE'), body: json }),
@@ -648,6 +656,7 @@ const corpusEntry: fc.Arbitrary<EventOf<'corpus_entry'>> = fc.oneof(
     error: text,
     problems: fc.array(text, { maxLength: 2 }),
   }),
+  fc.record({ type: type('FILES_READ'), mark: text, drift: note }),
   fc.record({ type: type('REMOVE'), reason: fc.constantFrom('withdrawn', ' ') }),
   fc.record({ type: type('REMOVED'), index: text }),
   fc.record({
@@ -683,6 +692,7 @@ const rewriteBatch: fc.Arbitrary<EventOf<'rewrite_batch'>> = fc.oneof(
 );
 
 const gateRun: fc.Arbitrary<EventOf<'gate_run'>> = fc.oneof(
+  forget,
   fc.record({
     type: type('PREPARE'),
     run_id: fc.constant('p-1'),
@@ -753,6 +763,7 @@ const callback = fc
   .map(([name, sequence]) => callbackOf(name, 'p-1', sequence));
 const key = callback.map((body) => body.idempotency_key);
 const callbackDelivery: fc.Arbitrary<EventOf<'callback_delivery'>> = fc.oneof(
+  forget,
   fc.record({
     type: type('ENQUEUE'),
     callback: fc.oneof(callback, fc.constant(callbackOf('wake_ready'))),
@@ -985,11 +996,22 @@ const retention: fc.Arbitrary<EventOf<'retention'>> = fc.oneof(
   fc.record({
     type: type('SWEPT'),
     counted_to: fc.constant('2026-01-01T00:00:00.000Z'),
-    notifications: fc.nat(9),
-    incidents: fc.nat(9),
-    alerts: fc.nat(9),
+    forgotten: fc.record({ notifications: fc.nat(9), answers: fc.nat(9) }, { requiredKeys: [] }),
   }),
   fc.record({ type: type('EFFECT_FAILED'), effect: fc.constant('retention.sweep'), error: text }),
+);
+
+const paperWatch: fc.Arbitrary<EventOf<'paper_watch'>> = fc.oneof(
+  fc.record({ type: type('START') }),
+  fc.record({ type: type('LOOK_DUE') }),
+  fc.record({
+    type: type('LOOKED'),
+    after: note,
+    papers: fc.nat(9),
+    changed: tags,
+    published: fc.array(fc.record({ paper_id: text, mark: text, drift: note }), { maxLength: 2 }),
+  }),
+  fc.record({ type: type('EFFECT_FAILED'), effect: fc.constant('papers.look'), error: text }),
 );
 
 /** Arbitrary events of every kind. */
@@ -1012,6 +1034,7 @@ export const eventArbitraries: { readonly [Kind in MachineKind]: fc.Arbitrary<Ev
   paper,
   paper_review: paperReview,
   corpus_entry: corpusEntry,
+  paper_watch: paperWatch,
   rewrite_batch: rewriteBatch,
   replication,
   core_snapshot: coreSnapshot,

@@ -32,6 +32,7 @@ const models: { readonly [Kind in MachineKind]: MachineModel } = {
   paper: small.paperModel,
   paper_review: paperReviewModel,
   corpus_entry: small.corpusEntryModel,
+  paper_watch: small.paperWatchModel,
   rewrite_batch: small.rewriteBatchModel,
   replication: small.replicationModel,
   worker_target: small.workerTargetModel,

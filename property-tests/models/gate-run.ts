@@ -11,7 +11,7 @@ const live: Row = {
   STOP: 'stopping',
 };
 /** Repeats are answered, nothing changes. */
-const over: Row = { DISPATCH: '=', STOP: '=' };
+const over: Row = { DISPATCH: '=', STOP: '=', FORGET: '=' };
 
 export const gateRunModel: MachineModel = {
   initial: 'new',
@@ -40,7 +40,7 @@ export const gateRunModel: MachineModel = {
     timed_out: over,
     failed: { ...over, SPAWNED: 'stopping' },
     stopped: { ...over, SPAWNED: 'stopping' },
-    fenced: { STOP: '=' },
+    fenced: { STOP: '=', FORGET: '=' },
   },
   restingPlaces: {
     ready: 'the run is over',

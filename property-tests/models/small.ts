@@ -110,7 +110,7 @@ export const projectModel: MachineModel = {
 
 export const intakeModel: MachineModel = {
   initial: 'new',
-  rows: { new: { RECORD: 'recorded' }, recorded: {} },
+  rows: { new: { RECORD: 'recorded' }, recorded: { FORGET: '=' } },
   restingPlaces: { recorded: 'a batch is recorded once' },
 };
 
@@ -119,12 +119,21 @@ export const corpusEntryModel: MachineModel = {
   rows: {
     new: { IMPORT: 'importing' },
     importing: { IMPORTED: 'imported', IMPORT_FAILED: 'failed', EFFECT_FAILED: 'failed' },
-    imported: { REMOVE: 'removing' },
+    imported: { REMOVE: 'removing', FILES_READ: '=' },
     failed: { IMPORT: 'importing' },
     removing: { REMOVED: 'removed', REMOVAL_FAILED: 'imported', EFFECT_FAILED: 'imported' },
     removed: { IMPORT: 'importing' },
   },
   restingPlaces: {},
+};
+
+export const paperWatchModel: MachineModel = {
+  initial: 'off',
+  rows: {
+    off: { START: 'watching' },
+    watching: { LOOK_DUE: '=', LOOKED: '=', EFFECT_FAILED: '=' },
+  },
+  restingPlaces: { watching: 'it goes on for as long as the store' },
 };
 
 /** A request of another number, and what is heard of an earlier one, are refused. */
@@ -159,9 +168,7 @@ export const commandModel: MachineModel = {
   rows: {
     new: { RUN: 'running' },
     running: { KEEP: '=', DONE: 'done', REFUSED: 'refused', EFFECT_FAILED: 'failed' },
-    done: {},
-    refused: {},
-    failed: {},
+    ...rowsFor(['done', 'refused', 'failed'], { FORGET: '=' }),
   },
   restingPlaces: {
     done: 'its answer stays',
@@ -276,7 +283,7 @@ export const planModel: MachineModel = {
     new: { DRAW: 'drawn' },
     drawn: { EXECUTE: 'executing', EXPIRE: 'expired' },
     executing: { EXECUTED: 'executed', OUTDATED: 'outdated', EFFECT_FAILED: 'failed' },
-    ...rowsFor(['executed', 'outdated', 'expired', 'failed'], {}),
+    ...rowsFor(['executed', 'outdated', 'expired', 'failed'], { FORGET: '=' }),
   },
   restingPlaces: {
     executed: 'a plan is carried out once',
@@ -292,7 +299,7 @@ export const callbackDeliveryModel: MachineModel = {
     new: { ENQUEUE: 'delivering' },
     delivering: { ENQUEUE: '=', DELIVERED: 'delivering drained', REJECTED: 'parked' },
     parked: { ENQUEUE: '=', RETRY: 'delivering', RETRY_DUE: 'delivering' },
-    drained: { ENQUEUE: 'delivering' },
+    drained: { ENQUEUE: 'delivering', FORGET: '=' },
   },
   restingPlaces: {},
 };
@@ -306,6 +313,7 @@ export const paperModel: MachineModel = {
       DRAFTED: 'draft_review',
       GENERATION_FAILED: 'eligible human_review_required',
       EFFECT_FAILED: 'eligible',
+      CANCEL_WRITING: '=',
     },
     draft_review: {
       REWRITE: 'publication_generating',
@@ -316,6 +324,7 @@ export const paperModel: MachineModel = {
       REWRITTEN: 'publication_draft',
       GENERATION_FAILED: 'draft_review publication_draft human_review_required',
       EFFECT_FAILED: 'draft_review publication_draft',
+      CANCEL_WRITING: '=',
     },
     publication_draft: {
       REWRITE: 'publication_generating',

@@ -38,6 +38,25 @@ describe('the actor runtime', () => {
     );
   });
 
+  it('waits with a request that is repeated here and was deferred by another process', async () => {
+    const commands: Command[] = [
+      { do: 'ask', who: 'ann', event: { type: 'CHECK' }, times: 1, settle: false },
+      { do: 'slip', who: 'ann', event: { type: 'BURN', to: null }, times: 1 },
+      { do: 'step', count: 1 },
+      { do: 'rival', who: 'ben', event: { type: 'CHECK' } },
+      { do: 'repeat', which: 2 },
+      {
+        do: 'ask',
+        who: 'ann',
+        event: { type: 'PAY', coins: 0, to: 'ann', route: [] },
+        times: 1,
+        settle: false,
+      },
+      { do: 'settle' },
+    ];
+    await checkAtRest(await play(commands, 0));
+  });
+
   describe('is checked by an oracle that notices', () => {
     const ask = (who: string, event: PurseEvent): Command => ({
       do: 'ask',

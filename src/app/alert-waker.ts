@@ -28,6 +28,7 @@ const wakingTurns: Readonly<Record<string, (turn: Turn) => boolean>> = {
   // One that is degraded may be so for another reason; a health that stays is written down now and then.
   worker_target: (turn) => moves(turn) || turn.to === 'degraded',
   control: moves,
+  paper: through('human_review_required'),
   paper_review: through('finalized'),
   corpus_entry: through('failed'),
   event_log: moves,
@@ -71,7 +72,6 @@ export const createAlertWaker = (options: WakerOptions): Waker =>
       pauseMs: limits.alertWakeMs,
       causeOf,
       isBusyAfter,
-      isOnAfter: ({ to }) => to !== 'off',
     },
     options,
   );

@@ -70,7 +70,7 @@ export async function startApp(config: OrreryConfig, options: AppOptions): Promi
     clock: systemClock,
     log: options.log,
   });
-  const control = role === 'worker' ? null : createControlPart(config, options, guard);
+  const control = role === 'worker' ? null : await createControlPart(config, options, guard);
   let gate: GatePart | null = null;
   try {
     gate = role === 'control' ? null : createGatePart(config, options);
@@ -129,12 +129,8 @@ async function serve(
   { control, gate, guard }: Parts,
 ): Promise<App> {
   const { clock, entropy, log } = options;
-  const { role, uwsDir, uwsSha256 } = config.service;
-  const selected = await selectTransport({
-    uwsDir,
-    uwsSha256,
-    ...(options.transport === undefined ? {} : { prefer: options.transport }),
-  });
+  const { role } = config.service;
+  const selected = await selectTransport(config.service);
   const live = control === null ? null : createLivePart(control, options);
   const watch = createWatchPart(config, options, {
     control,
@@ -163,6 +159,7 @@ async function serve(
           configuration: config.shown,
           core: control.core,
           runTelemetry: control.runTelemetry,
+          idleReckoning: control.idleReckoning,
           signInCodes: createSignInCodes(config.auth.controlToken, clock),
         }),
     ...(gate === null
@@ -190,7 +187,7 @@ async function serve(
     describeHealth: async () => ({
       timestamp: toIsoTime(clock.now()),
       db_path: control?.databasePath ?? '',
-      store_backend: config.store.backend,
+      store_backend: control?.context.settings.storeBackend ?? gate?.storeBackend,
       transport: { name: selected.name, reason: selected.reason },
       actors: control === null ? null : await describeActors(control),
       paper_work: control === null ? null : describePaperWork(control),

@@ -22,12 +22,14 @@ import {
   whyUnwell,
 } from '../control/operations/index.ts';
 
-import { createEffectMarks } from '../control/papers/index.ts';
+import { createEffectMarks, createWritingStops } from '../control/papers/index.ts';
 import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
 import { wakePump } from '../control/pump/index.ts';
 import {
   createCollectEvidence,
+  createIdleReckoning,
   createRunTelemetry,
+  type IdleReckoning,
   type RunTelemetry,
 } from '../control/runs/index.ts';
 
@@ -41,29 +43,31 @@ import { whyNoTypesetter } from '../papers/typeset.ts';
 import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
 import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
-import { refuseLostStore } from '../store/sqlite/lost-store.ts';
-import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createArchiveUpkeep } from './archive-upkeep.ts';
+import { refuseWhileAway } from './away.ts';
 import { createBench } from './bench.ts';
 import { createAskWithCause, withCauses } from './causes.ts';
 import type { ConnectionGuard } from './connection-guard.ts';
 import { definitions } from './control-definitions.ts';
 import { createUseCaseEffects } from './control-effects.ts';
 import { controlSettings } from './control-settings.ts';
+import { openControlStore } from './control-store.ts';
 import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
+import { toIdleProfile } from './gate-telemetry.ts';
 import { logHostEntry } from './host-log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
 import {
   beginHeartbeat,
   configuredPump,
-  keepNotifications,
+  keepForAWhile,
   openInbox,
   reportLossOf,
   wakerOfAlerts,
   watchAlerts,
+  watchPapers,
 } from './own-work.ts';
 import { openPaperModel } from './paper-model.ts';
 import { publicationFacts } from './publication-facts.ts';
@@ -84,9 +88,12 @@ export interface ControlPart {
   readonly core: CoreService;
   /** What workers tell of a run when asked. */
   readonly runTelemetry: RunTelemetry;
+  readonly idleReckoning: IdleReckoning;
   readonly inspector: ActorInspector;
   readonly host: ActorHost;
   readonly databasePath: string;
+  /** Calls the listener with the newest event id when something was committed, here or elsewhere; answers how to stop that. */
+  readonly onCommit: (listener: (headEventId: number) => void) => () => void;
   /** What the live feed reads of the log. */
   readonly feedReads: FeedReads;
   /** Kinds of actors there are. */
@@ -102,38 +109,34 @@ export interface ControlPart {
   close(): Promise<void>;
 }
 
-/** Builds the control plane on `<state_dir>/control.db`. Nothing runs until `start`. */
-export function createControlPart(
+/** Builds the control plane on its store, which `config` names. Nothing runs until `start`. */
+export async function createControlPart(
   config: OrreryConfig,
   options: AppOptions,
   guard: Pick<ConnectionGuard, 'trouble'>,
-): ControlPart {
+): Promise<ControlPart> {
   const { clock, entropy, log } = options;
   // Refuses what cannot be honoured before anything is held.
   const ssh = openSshSource(config, options);
   const artifactRoot = join(config.service.stateDir, 'artifacts');
   mkdirSync(artifactRoot, { recursive: true });
   mkdirSync(config.corpus.dir, { recursive: true });
-  const databasePath = join(config.service.stateDir, 'control.db');
   const keyFile = join(config.service.stateDir, signingKeyName);
   const marksFolder = join(config.service.stateDir, 'effects-under-way');
   const ownCorpus = config.corpus.dir.startsWith(join(config.service.stateDir, '/'));
-  if (options.newStore !== true) {
-    const traceFolders = [artifactRoot, marksFolder, ...(ownCorpus ? [config.corpus.dir] : [])];
-    refuseLostStore({ path: databasePath, traceFolders });
-  }
+  const traceFolders = [artifactRoot, marksFolder, ...(ownCorpus ? [config.corpus.dir] : [])];
   const lock = takeStateLock(join(config.service.stateDir, 'control.lock'));
-  const key = openSigningKey(keyFile);
-  const store = openStore({
-    path: databasePath,
-    onFault: options.onFatal,
-    ...(options.writerRig === undefined ? {} : { rig: options.writerRig }),
+  const opened = openControlStore(config, options, traceFolders);
+  const { store, databasePath } = await opened.catch((error: unknown) => {
+    lock.release();
+    throw error;
   });
+  const key = openSigningKey(keyFile);
   const { journal, reads } = store;
   sayFinding(log, 'control', store.log.finding);
   const requireSoundStore = beginStoreCheck(store, databasePath, options.onFatal);
   const isReadOnly = config.store.backend === 'hosted_readonly';
-  const upkeep = createStoreUpkeep(store, clock, log);
+  const upkeep = createStoreUpkeep(store, clock, log, options.storeLookMs);
   const targets = createTargets(config, options);
   const { targetOfClass, routedClasses } = config.workers;
   const workers = createWorkerDirectory(targets, targetOfClass, routedClasses);
@@ -146,6 +149,7 @@ export function createControlPart(
     clock,
     work: paperWork,
     marks: createEffectMarks(marksFolder),
+    stops: createWritingStops(),
     keyFile,
     syncTimeoutMs: config.evidenceSync.timeoutMs,
     ...(ssh === null ? {} : { ssh }),
@@ -164,13 +168,19 @@ export function createControlPart(
   });
   const alertLooks = createAlertLooks(() => context);
   const { onBoundary } = options;
+  /** What an effect asks waits for a store that is away, as turns do: it would take the refusal for an answer. */
+  const patientContext = (): ControlContext => ({
+    ...context,
+    actors: { ...context.actors, ask: createAskWithCause(host) },
+  });
   const host: ActorHost = new ActorHost({
     journal,
     definitions: definitions(),
     effects: withCauses({
       ...createUseCaseEffects({
-        contextOf: () => ({ control: context, papers }),
+        contextOf: () => ({ control: patientContext(), papers }),
         alertLooks,
+        aged: store.aged,
         reads,
         workers,
       }),
@@ -207,18 +217,23 @@ export function createControlPart(
       ? {}
       : { onBoundary: (boundary, effect) => onBoundary('control', boundary, effect) }),
   });
+  const onCommit: ControlPart['onCommit'] = (listener) =>
+    store.followed?.onNews(listener) ?? host.onCommit(listener);
   const eventLog = createEventLog({
     enabled: config.service.logEvents,
     host: 'control',
     journal,
-    onCommit: (listener) => host.onCommit(listener),
+    onCommit,
     log,
   });
-  const chain = createChainWatch(store.chain, clock);
+  const chain = createChainWatch(store.chain, clock, options.storeLookMs);
   const context: ControlContext = {
     vitals: createVitals({
       config,
       findWriteTrouble: () => upkeep.writeTrouble(),
+      ...(store.followed === undefined
+        ? {}
+        : { storeWholeAt: store.followed.wholeAt.bind(store.followed) }),
       findConnectionTrouble: () => guard.trouble(),
       databasePath,
       journal,
@@ -236,7 +251,10 @@ export function createControlPart(
       place: controlBench,
       isReadOnly,
     }),
-    actors: { ask: createAskWithCause(host), recall: (key, asked) => host.recall(key, asked) },
+    actors: {
+      ask: createAskWithCause(refuseWhileAway(host, store)),
+      recall: (key, asked) => host.recall(key, asked),
+    },
     reads,
     lineage: store.log.lineage,
     archive: isReadOnly ? null : store.archive,
@@ -244,7 +262,7 @@ export function createControlPart(
     clock,
     entropy,
     plans: createPlanShelf(clock, isReadOnly ? { ...store.plans, async put() {} } : store.plans),
-    settings: controlSettings(config, databasePath),
+    settings: controlSettings(config, { storeBackend: store.backend, storeLabel: databasePath }),
   };
   const watch = createWorkerWatch({
     context,
@@ -262,17 +280,22 @@ export function createControlPart(
   });
   const alertWaker = wakerOfAlerts(host.inspection, context, log);
   const runTelemetry = createRunTelemetry(context);
-  const inbox = openInbox(config, context, log);
+  const inbox = isReadOnly ? null : openInbox(config, context, log);
   return {
     context,
     papers,
     paperWork,
     core: createCore(config, context, databasePath),
     runTelemetry,
+    idleReckoning: createIdleReckoning({
+      telemetry: runTelemetry,
+      profileOf: (workloadClass) => toIdleProfile(config, workloadClass),
+    }),
     answerWaiting: () => runTelemetry.close(),
     host,
     inspector: inspectorOf(host, journal),
     databasePath,
+    onCommit,
     feedReads: store.feed,
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
     requireSoundStore,
@@ -282,12 +305,14 @@ export function createControlPart(
         log.info({ key_id: key.keyId }, 'a key was made; papers are signed with it from now on');
       const noPdf = whyNoTypesetter();
       log.info({ pdf_maker: noPdf === null ? 'typst' : 'none', reason: noPdf }, 'what makes PDFs');
-      await host.start();
-      // Said in the log that begins with it, before anybody asks for readiness.
-      await reportLossOf(store.log.loss, context, log);
-      await scheduleBackups(context, context.vitals.backupIntervalMs);
-      // A control plane that only reads leaves the alerts to the one that writes.
-      if (!isReadOnly) watchAlerts(context, alertWaker, log);
+      // A control plane that only reads leaves turns, timers and effects to the one that writes.
+      if (!isReadOnly) {
+        await host.start();
+        // Said in the log that begins with it, before anybody asks for readiness.
+        await reportLossOf(store.log.loss, context, log);
+        await scheduleBackups(context, context.vitals.backupIntervalMs);
+        watchAlerts(context, alertWaker, log);
+      }
       chain.start();
       await upkeep.start();
       archiving.start();
@@ -295,7 +320,8 @@ export function createControlPart(
       inbox?.start();
       pumpWaker.start(await configuredPump(config, context, log));
       await beginHeartbeat(context, log);
-      await keepNotifications(config, context, log);
+      await keepForAWhile(config, context, log);
+      await watchPapers(context, log);
     },
     async drain(deadlineMs) {
       await inbox?.stop();

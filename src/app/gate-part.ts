@@ -10,8 +10,13 @@ import type { VolatileHost } from '../actors/volatile/host.ts';
 import { createRedactor } from '../config/redaction.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { readBenchTotals } from '../control/bench/index.ts';
-import { createPerformMend } from '../control/commands/index.ts';
-import { type BenchContext, gateBench } from '../control/common/index.ts';
+import { createForgetCommands, createPerformMend } from '../control/commands/index.ts';
+import {
+  type BenchContext,
+  createRetentionSweep,
+  gateBench,
+  startRetention,
+} from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
 import {
   callbackDeliverySchema,
@@ -24,6 +29,7 @@ import { workerGateMachines } from '../machines/all.ts';
 import { callbackDeliverySpec } from '../machines/callback-delivery/spec.ts';
 import { commandSpec } from '../machines/command/spec.ts';
 import { gateRunSpec } from '../machines/gate-run/spec.ts';
+import { retentionSpec } from '../machines/retention/spec.ts';
 import type { MetricSource } from '../metrics/metric-family.ts';
 import { createReaper } from '../sensing/reaper.ts';
 import { createRunCgroups, type RunCgroups } from '../sensing/run-cgroups.ts';
@@ -34,6 +40,7 @@ import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { type CallbackOutbox, createCallbackOutbox } from '../worker/callback-outbox.ts';
 import { createFencingLedger } from '../worker/fencing.ts';
+import { forgetRuns } from '../worker/forget-runs.ts';
 import { createForgottenRuns } from '../worker/forgotten-runs.ts';
 import { createGate, type WorkerGate } from '../worker/gate.ts';
 import { createGateMetrics } from '../worker/gate-metrics.ts';
@@ -63,6 +70,8 @@ import { gateGroups } from './supervision.ts';
 /** The worker gate as the service puts it behind HTTP; `start` once, then `drain` and `close`. */
 export interface GatePart {
   readonly gate: WorkerGate;
+  /** What keeps its store. */
+  readonly storeBackend: string;
   readonly callbacks: CallbackOutbox;
   readonly host: ActorHost;
   /** Samplers, watches and tellers. */
@@ -115,17 +124,29 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     cgroups,
   );
   const { onBoundary } = options;
+  const delivery = async (runId: string) => {
+    const row = await reads.get(callbackDeliverySpec.kind, runId);
+    return row === undefined ? undefined : callbackDeliverySchema.parse(row);
+  };
+  const living = async (): Promise<ReadonlySet<string>> =>
+    new Set((await processSource.list()).processes.flatMap(({ runId }) => runId ?? []));
   const host: ActorHost = new ActorHost({
     journal,
     definitions: new Map<string, AnyDefinition>([
       [gateRunSpec.kind, createMachineActor(gateRunSpec)],
       [callbackDeliverySpec.kind, createMachineActor(callbackDeliverySpec)],
       [commandSpec.kind, createMachineActor(commandSpec)],
+      [retentionSpec.kind, createMachineActor(retentionSpec)],
       [reaperAddress.kind, reaperDefinition],
     ]),
     effects: withCauses({
       ...createGateEffects(config, options, { projectRoot, processSource, cgroups }),
       'command.perform': createPerformMend(() => bench),
+      'retention.sweep': createRetentionSweep({
+        requests: createForgetCommands(() => ({ actors: bench.actors, aged: store.aged })),
+        runs: (before, signal) =>
+          forgetRuns({ ask, runs, aged: store.aged, living, delivery }, before, signal),
+      }),
     }),
     clock,
     entropy,
@@ -186,10 +207,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   const callbacks = createCallbackOutbox({
     undelivered: async (limit) =>
       (await reads.undeliveredCallbacks(limit)).map((row) => callbackDeliverySchema.parse(row)),
-    async delivery(runId) {
-      const row = await reads.get(callbackDeliverySpec.kind, runId);
-      return row === undefined ? undefined : callbackDeliverySchema.parse(row);
-    },
+    delivery,
     knowsRun: async (runId) => (await runs.get(runId)) !== undefined,
     effects: (limit) => journal.effects(0, limit),
     ask,
@@ -241,8 +259,18 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     },
     onError: (error) => log.error({ err: error }, 'looking for leftover processes failed'),
   });
+  /** What cannot be begun now is begun at the next start; until then everything is kept. */
+  const keepForAWhile = async (): Promise<void> => {
+    try {
+      await startRetention(bench, 'requests', config.upkeep.requestsKeepMs);
+      await startRetention(bench, 'runs', config.workerGate.endedRunsKeepMs);
+    } catch (error) {
+      log.error({ err: error }, 'how long what is over is kept cannot be told');
+    }
+  };
   return {
     gate,
+    storeBackend: store.backend,
     callbacks,
     host,
     actors,
@@ -280,6 +308,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
           .catch((error: unknown) => log.error({ err: error }, 'runs could not be listed'));
       });
       await host.start();
+      await keepForAWhile();
       // After the host, which takes what is found out about runs that ended meanwhile.
       await watches.resume();
       reaper.start();

@@ -10,7 +10,7 @@ export function createLivePart(control: ControlPart, { clock, log }: AppOptions)
   return createLiveFeed({
     reads: control.feedReads,
     lineage: control.context.lineage,
-    onCommit: (listener) => control.host.onCommit(listener),
+    onCommit: control.onCommit,
     kinds: control.kinds,
     samples: createTelemetryRelay({
       context: control.context,

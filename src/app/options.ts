@@ -31,12 +31,13 @@ export interface AppOptions {
   readonly writerRig?: WriterRig;
   /** Bounds of the work on papers and faults in it, for tests. */
   readonly paperWork?: PaperWorkOptions;
-  readonly transport?: 'uws' | 'node';
   /** Holds every JSON reply against the schema of its route; tests do. */
   readonly checkReplies?: boolean;
   readonly systemSampler?: SystemSampler;
   readonly gpuSource?: GpuSource;
   readonly processSource?: ProcessSource;
+  /** Between two looks at a store that is well, ms of the clock; a second unless told. For clocks that run fast. */
+  readonly storeLookMs?: number;
   /** Cores of the machine that the samplers show; this one's unless told. */
   readonly coreCount?: number;
   /** Replaces effect handlers of the worker gate, by name: a simulated worker starts no process. */

@@ -4,10 +4,11 @@
  */
 import type { Inspection } from '../actors/runtime/inspection.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import type { Needs } from '../control/common/index.ts';
+import { type Needs, startRetention } from '../control/common/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
-import { startHeartbeat, startRetention } from '../control/notify/index.ts';
+import { startHeartbeat } from '../control/notify/index.ts';
 import { reportLoss, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
+import { startPaperWatch } from '../control/publication/index.ts';
 import { configurePump } from '../control/pump/index.ts';
 import { createInbox, type Inbox } from '../idea-files/inbox.ts';
 import type { LogFinding } from '../store/ports/log-finding.ts';
@@ -18,12 +19,12 @@ import type { Waker } from './waker.ts';
 /** The night goes on even where it cannot be said to the log: then the process log alone has it. */
 export async function reportLossOf(
   loss: LogFinding | null,
-  { actors }: Needs<'actors'>,
+  context: Needs<'actors' | 'reads'>,
   log: Log,
 ): Promise<void> {
   if (loss === null) return;
   try {
-    await reportLoss(actors, loss);
+    await reportLoss(context, loss);
   } catch (error) {
     log.error({ err: error, epoch: loss.epoch }, 'the loss cannot be said to the event log');
   }
@@ -104,18 +105,29 @@ export async function beginHeartbeat(
 }
 
 /** What cannot be begun now is begun at the next start; until then everything is kept. */
-export async function keepNotifications(
+export async function keepForAWhile(
   config: OrreryConfig,
   context: Needs<'actors' | 'reads' | 'settings'>,
   log: Log,
 ): Promise<void> {
   if (context.settings.storeBackend === 'hosted_readonly') return;
   try {
-    await startRetention(context, config.upkeep.notificationsKeepMs);
+    await startRetention(context, 'main', config.upkeep.notificationsKeepMs);
+    await startRetention(context, 'requests', config.upkeep.requestsKeepMs);
   } catch (error) {
-    log.error(
-      { err: error },
-      'how long notifications are kept cannot be told to whoever forgets them',
-    );
+    log.error({ err: error }, 'how long what is over is kept cannot be told to whoever forgets it');
+  }
+}
+
+/** What cannot be begun now is begun at the next start; readiness says that nobody looks. */
+export async function watchPapers(
+  context: Needs<'actors' | 'reads' | 'settings'>,
+  log: Log,
+): Promise<void> {
+  if (context.settings.storeBackend === 'hosted_readonly') return;
+  try {
+    await startPaperWatch(context);
+  } catch (error) {
+    log.error({ err: error }, 'the looks at the files of papers cannot be begun');
   }
 }

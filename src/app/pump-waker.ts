@@ -47,7 +47,6 @@ export const createPumpWaker = (options: WakerOptions): Waker =>
       pauseMs: limits.pumpBurstMs,
       causeOf,
       isBusyAfter,
-      isOnAfter: ({ to }) => to !== 'off',
     },
     options,
   );

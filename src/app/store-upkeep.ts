@@ -11,19 +11,20 @@ interface StoreUpkeep {
   start(): Promise<void>;
   /** Resolves when nothing is under way any more. */
   stop(): Promise<void>;
-  /** What the last look found, at most about a second ago: null when the store takes writes. */
+  /** What the last look found: null when the store takes writes. */
   writeTrouble(): string | null;
 }
 
 /** Events indexed in one go while nothing else happens. */
 const indexEventsMax = 200;
-const everyMs = 1000;
+const everyMsDefault = 1000;
 
-/** Looks and indexes once a second from `start` to `stop`; indexing that fails is logged and tried again. */
+/** Looks and indexes every `everyMs` from `start` to `stop`; indexing that fails is logged and tried again. */
 export function createStoreUpkeep(
   { reads, probeWrites }: Pick<Store, 'reads' | 'probeWrites'>,
   clock: Clock,
   log: Log,
+  everyMs = everyMsDefault,
 ): StoreUpkeep {
   let trouble: string | null = null;
   let isRunning = false;

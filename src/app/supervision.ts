@@ -18,7 +18,14 @@ const restarted = (
 /** Groups of the control plane. An operator's queue and papers go on beside what fails in them. */
 export const controlGroups: readonly SupervisedGroup[] = [
   isolated('queue', ['queue_item', 'project', 'intake', 'followup'], 200),
-  isolated('papers', ['paper', 'paper_review', 'corpus_entry', 'rewrite_batch', 'replication']),
+  isolated('papers', [
+    'paper',
+    'paper_review',
+    'corpus_entry',
+    'paper_watch',
+    'rewrite_batch',
+    'replication',
+  ]),
   isolated('commands', ['command', 'plan']),
   isolated('notify', ['notification', 'heartbeat', 'retention']),
   // One actor each, which everything else relies on.
@@ -33,5 +40,5 @@ export const controlGroups: readonly SupervisedGroup[] = [
 /** Groups of the worker gate: a run and what it reports stand and fall together. */
 export const gateGroups: readonly SupervisedGroup[] = [
   restarted('runs', ['gate_run', 'callback_delivery'], 50),
-  isolated('commands', ['command']),
+  isolated('commands', ['command', 'retention']),
 ];

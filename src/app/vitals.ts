@@ -25,6 +25,8 @@ interface VitalsOptions {
   readonly findWriteTrouble: () => string | null;
   /** Null while connections are accepted. */
   readonly findConnectionTrouble: () => string | null;
+  /** Of a store that others write. */
+  readonly storeWholeAt?: () => number;
   readonly databasePath: string;
   readonly journal: Journal;
   readonly chain: ChainWatch;
@@ -40,9 +42,12 @@ export function createVitals(options: VitalsOptions): Vitals {
   const { paperWriter } = config;
   return {
     writeTrouble() {
-      if (config.store.backend === 'hosted_readonly') return 'this control plane only reads';
+      if (config.store.backend === 'hosted_readonly')
+        return findWriteTrouble() ?? 'this control plane only reads';
       return findWriteTrouble() ?? findSpaceTrouble(dirname(databasePath));
     },
+    ...(options.storeWholeAt === undefined ? {} : { storeWholeAt: options.storeWholeAt }),
+    space: () => readSpace(dirname(databasePath)),
     connectionTrouble: options.findConnectionTrouble,
     outbox: () => readOutbox(journal),
     chain: () => chain.progress(),
@@ -72,6 +77,23 @@ export const alertSettingsOf = (
   checkIntervalMs: config.alerts.queueAlertCheckIntervalMs,
   channels: configuredChannels(config),
 });
+
+function readSpace(folder: string): ReturnType<Vitals['space']> {
+  try {
+    const { bavail, blocks, bsize } = statfsSync(folder);
+    const inMib = (count: number): number => Math.floor((count * bsize) / 1024 ** 2);
+    return { free_mib: inMib(bavail), wanted_mib: wantedMib(inMib(blocks)) };
+  } catch {
+    return null;
+  }
+}
+
+/** A twentieth of the file system, within bounds; of a small one never more than a quarter. */
+export function wantedMib(totalMib: number): number {
+  const { spaceWantedMibMin: least, spaceWantedMibMax: most } = limits;
+  const wanted = Math.min(most, Math.max(least, totalMib / 20));
+  return Math.floor(Math.min(wanted, totalMib / 4));
+}
 
 function findSpaceTrouble(folder: string): string | null {
   try {

@@ -2,7 +2,7 @@
  * Tells an actor that looks around now and then that something changed, so that it need not wait for
  * its timer. It hears of every turn that was committed and reads nothing. One word is on its way at
  * most, with a pause after it, and none while the actor looks, so that looks never queue up; a word that
- * is lost costs time alone.
+ * is lost costs time alone. In its state `off` it wants to hear nothing.
  */
 import type { Inspection, InspectionEntry } from '../actors/runtime/inspection.ts';
 import type { Clock, TimerHandle } from '../lib/clock.ts';
@@ -20,8 +20,6 @@ interface WakerRules {
   causeOf(entry: InspectionEntry): string | null;
   /** Whether it looks after a turn of its own. */
   isBusyAfter(turn: Turn, wasBusy: boolean): boolean;
-  /** Whether it wants to hear anything after a turn of its own. */
-  isOnAfter(turn: Turn): boolean;
 }
 
 /** What the words are sent by, and what else a waker needs. */
@@ -42,7 +40,7 @@ export interface Waker {
 
 /** Hears nothing before `start`. */
 export function createWaker(
-  { self, pauseMs, causeOf, isBusyAfter, isOnAfter }: WakerRules,
+  { self, pauseMs, causeOf, isBusyAfter }: WakerRules,
   { inspection, clock, wake, onError }: WakerOptions,
 ): Waker {
   let isOn = false;
@@ -80,7 +78,7 @@ export function createWaker(
       stopListening = inspection.subscribe((entry) => {
         if (entry.actor === self) {
           if (entry.kind !== 'turn') return;
-          isOn = isOnAfter(entry);
+          isOn = entry.to !== 'off';
           isBusy = isBusyAfter(entry, isBusy);
           send();
           return;

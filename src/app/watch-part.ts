@@ -56,7 +56,10 @@ export function createWatchPart(
   });
   const metrics = createMetrics({
     sources: [
-      createBuildInfo(config, options, transportName),
+      createBuildInfo(config, options, {
+        transport: transportName,
+        store_backend: control?.context.settings.storeBackend ?? gate?.storeBackend ?? '',
+      }),
       requests,
       createActorMetrics({
         ...(control === null ? {} : { control: control.host }),
@@ -90,7 +93,7 @@ export function createWatchPart(
 function createBuildInfo(
   config: OrreryConfig,
   { packageRoot }: AppOptions,
-  transport: string,
+  runs: { readonly transport: string; readonly store_backend: string },
 ): MetricSource {
   const { version } = JSON.parse(readFileSync(join(packageRoot, 'package.json'), 'utf8')) as {
     version: string;
@@ -99,8 +102,7 @@ function createBuildInfo(
     version,
     node_version: process.version,
     role: config.service.role,
-    transport,
-    store_backend: config.store.backend,
+    ...runs,
   };
   return {
     name: 'build',

@@ -23,6 +23,17 @@ export function requireConfig(input: CommandInput): OrreryConfig {
   });
 }
 
+/** Throws `CommandFailure` where the state is in a database, which these commands do not reach. */
+export function refuseHosted({ store }: OrreryConfig): void {
+  if (store.backend === 'sqlite') return;
+  throw new CommandFailure(
+    exitCodes.failed,
+    'the state of this control plane is in PostgreSQL: back it up and put it back with the tools of the ' +
+      'database (pg_dump, or its own), and copy state_dir for papers, evidence and the signing key; see ' +
+      '"State in PostgreSQL" in docs/operations.md',
+  );
+}
+
 /** Takes what stands against a backup, or against writing to `path`, as the command's failure. */
 export function failBackup(path: string): (error: unknown) => never {
   return (error) => {

@@ -71,6 +71,17 @@ export interface CommandSpec {
   readonly isDefault?: boolean;
   /** Shown below its help. */
   readonly notes?: string;
+  /** The same with the options that are read of what entities declare, where it has such; every start of another command is spared that. */
+  readonly whole?: () => Promise<CommandSpec>;
   /** Loads the module; called only when the command is. */
   readonly load: () => Promise<{ readonly run: RunCommand }>;
 }
+
+/** The rows with all their options: those of which `isWanted` holds, and every one unless told. */
+export const withAllOptions = (
+  specs: readonly CommandSpec[],
+  isWanted: (spec: CommandSpec) => boolean = () => true,
+): Promise<CommandSpec[]> =>
+  Promise.all(
+    specs.map(async (spec) => (isWanted(spec) ? ((await spec.whole?.()) ?? spec) : spec)),
+  );

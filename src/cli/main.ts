@@ -2,13 +2,14 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { productTitle, productWord } from '../domain/product.ts';
 import { findPackageRoot, packageVersion } from '../lib/package-root.ts';
-import { type CommandIo, type CommandSpec, exitCodes } from './command.ts';
+import { type CommandIo, type CommandSpec, exitCodes, withAllOptions } from './command.ts';
 import { commands, groups } from './commands.ts';
 
 /** Runs one command line (without node and script) and resolves to its exit code; never rejects. */
 export async function main(argv: readonly string[], io: CommandIo = processIo()): Promise<number> {
   let code: number = exitCodes.ok;
-  const program = createProgram(commands, io, (result) => {
+  const specs = await withAllOptions(commands, ({ words: [first] }) => argv.includes(first ?? ''));
+  const program = createProgram(specs, io, (result) => {
     code = result;
   });
   try {

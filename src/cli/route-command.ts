@@ -1,4 +1,5 @@
 /** Makes commands of rows; what sends the request is loaded only when the command is called. */
+import type { EntityKind } from '../domain/entities/all.ts';
 import type { CommandSpec, OptionSpec } from './command.ts';
 import { changeOptions, connectionOptions, listOptions } from './options.ts';
 import type { RouteArgument, RouteCommand, RouteOption } from './route-row.ts';
@@ -27,12 +28,6 @@ export const sort: RouteOption = {
   flags: '--sort <field>',
   about: 'field to sort by; a leading - turns it round',
 };
-/** For lists whose rows have tags. */
-export const onlyTagged: RouteOption = {
-  flags: '--tag <tag>',
-  about: 'only rows with this tag; with several of these options all, with commas any of them',
-  isRepeated: true,
-};
 const bench: OptionSpec = {
   flags: '--worker <name>',
   about: 'the bench of the gate of this configured worker (default: that of the service)',
@@ -42,9 +37,11 @@ const isRead = ({ route, by }: RouteCommand): boolean =>
 
 /** The command of a row, with the row. */
 export function routeCommand(row: RouteCommand): CommandSpec & { readonly row: RouteCommand } {
+  const kind = row.list?.of;
   return {
     ...row,
     row,
+    ...(kind === undefined ? {} : { whole: () => withFilters(row, kind) }),
     options: [
       ...(row.options ?? []),
       ...(row.list === undefined ? [] : listOptions),
@@ -53,4 +50,11 @@ export function routeCommand(row: RouteCommand): CommandSpec & { readonly row: R
     ],
     load: async () => ({ run: (await import('./run-route.ts')).runRoute(row) }),
   };
+}
+
+async function withFilters({ list, ...row }: RouteCommand, kind: EntityKind): Promise<CommandSpec> {
+  const { filterOptions } = await import('./list-filters.ts');
+  const { of: _, ...rest } = list!;
+  const own = row.options ?? [];
+  return routeCommand({ ...row, list: rest, options: [...own, ...filterOptions(kind, own)] });
 }

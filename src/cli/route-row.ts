@@ -3,6 +3,7 @@
  * shown of the reply. What sends it is loaded only when the command is called.
  */
 import type { paths } from '../client/schema.ts';
+import type { EntityKind } from '../domain/entities/all.ts';
 import type { ArgumentSpec, CommandInput, CommandSpec, OptionSpec } from './command.ts';
 import type { Connection } from './connection.ts';
 import type { Printer } from './output/print.ts';
@@ -53,6 +54,8 @@ export interface RouteCommand extends Omit<CommandSpec, 'load'> {
   readonly isBench?: boolean;
   /** A list by cursor; `show` and `complete` are for other replies. */
   readonly list?: {
+    /** The entity that it lists: each filter that is declared of it becomes a flag, but for those that `options` have. */
+    readonly of?: EntityKind;
     readonly columns: readonly ReplyColumn[];
     readonly whenEmpty: string | ((input: CommandInput) => string);
   };

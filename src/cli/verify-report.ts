@@ -9,9 +9,12 @@ export function printReport(io: CommandIo, report: StoreReport & { store: string
   const { store, ok, events, actors, unreadable, answers_not_held: notHeld } = report;
   if (ok) {
     const answers = report.tables.find(({ table }) => table === 'answers')?.rows ?? 0;
+    const read = `✓ ${store}: ${events} events chained, ${actors} actors equal to the folded log and restorable`;
     io.out(
-      `✓ ${store}: ${events} events chained, ${actors} actors equal to the folded log and restorable, ` +
-        `indexes, counts and full text equal to the actors, ${answers - notHeld} answers held`,
+      // Of a store that is no file, nothing else was read.
+      report.tables.length === 0
+        ? read
+        : `${read}, indexes, counts and full text equal to the actors, ${answers - notHeld} answers held`,
     );
     if (notHeld > 0) io.out(`    ${notHeld} answers of an earlier program are not held by a hash`);
     return;

@@ -3,6 +3,7 @@
  * and that nothing acknowledged is known to be gone.
  */
 import type { Journal } from '../actors/journal/port.ts';
+import { openPostgresJournal } from '../actors/journal/postgres/open.ts';
 import type { ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { MachineSpec } from '../actors/machine/spec.ts';
 import type { AnyDefinition } from '../actors/runtime/definition.ts';
@@ -92,6 +93,28 @@ export async function verifyStore(
   }
 }
 
+/** The truth of a hosted store: its log, what the log folds to, and that all of it can be taken up. */
+export async function verifyHosted(
+  url: string,
+  machines: StoredMachines,
+  onProgress: Progress,
+): Promise<StoreReport> {
+  try {
+    const journal = await openPostgresJournal({ url, readonly: true });
+    try {
+      const proof = await verifyJournal(journal, { onProgress });
+      const unrestorable = await findUnrestorable(journal, machines);
+      const lost = await findKnownLoss(journal);
+      const ok = proof.ok && unrestorable.length === 0 && lost === null;
+      return { ...nothingRead, ...proof, ok, unrestorable, lost };
+    } finally {
+      await journal.close();
+    }
+  } catch (error) {
+    return { ...nothingRead, unreadable: error instanceof Error ? error.message : String(error) };
+  }
+}
+
 /** What the next start would find to be gone, or an earlier one has found and nobody acknowledged. */
 async function findLoss(
   path: string,
@@ -99,7 +122,11 @@ async function findLoss(
   journal: Journal,
 ): Promise<string | null> {
   const finding = foreseeFinding(path, db, isServed);
-  if (finding !== null && isLoss(finding)) return finding.message;
+  return finding !== null && isLoss(finding) ? finding.message : findKnownLoss(journal);
+}
+
+/** What a start has found to be gone and nobody acknowledged. */
+async function findKnownLoss(journal: Journal): Promise<string | null> {
   const log = eventLogSchema.safeParse((await journal.load('event_log', 'main'))?.state).data;
   return log?.status === 'lost' ? (log.loss?.message ?? 'events are gone') : null;
 }

@@ -456,7 +456,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Why an item, run, paper, worker or alert stands still, and the smallest act that helps. */
+        /** Why an item, run, paper, worker, alert or other work stands still, and the smallest act that helps. */
         get: operations["explain"];
         put?: never;
         post?: never;
@@ -937,8 +937,25 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** From each sentence to claim, file, pointer, hash and run, and from a file back. */
+        /** From each sentence to claim, file, pointer, hash, run, events and telemetry, and from a file back. */
         get: operations["papers.trace"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/papers/{paper_id}/findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What lint and strict audit find in a paper now, each with file, line and remedy. */
+        get: operations["papers.findings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1279,7 +1296,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Holds a paper for human review, ends that review, or archives the paper. */
+        /** Holds a paper for human review, ends that review, archives the paper, or has one that is being written written no further. */
         post: operations["papers.move"];
         delete?: never;
         options?: never;
@@ -1891,6 +1908,23 @@ export interface paths {
         };
         /** Telemetry of a run and its machine over time, from the run’s worker. */
         get: operations["runs.telemetry"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/runs/{run_id}/idle-reckoning": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** When a run would have ended by another idle profile or quiet time; a reckoning over its worker’s history. */
+        get: operations["runs.idle_reckoning"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2825,7 +2859,7 @@ export interface components {
             /** @description Budget for which the current run was stopped; null: for none. */
             budget_stop?: {
                 /** @enum {string} */
-                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "project_retries" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
                 spent: number;
                 limit: number;
             } | null;
@@ -2953,8 +2987,8 @@ export interface components {
             /** @description Budgets of the run, with what is spent of them; absent where it has none. */
             budget?: {
                 /** @enum {string} */
-                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
-                /** @description Seconds, tokens or US dollars, as the name says. */
+                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "project_retries" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                /** @description Seconds, tokens, US dollars or retries, as the name says. */
                 limit: number;
                 /** @description Null: no agent has reported it. */
                 spent: number | null;
@@ -3174,6 +3208,10 @@ export interface components {
             gate_obstacle?: string | null;
             /** @description When lint and audit last ran. */
             evaluated_at: string | null;
+            /** @description Files that are not what they were when the paper was written, in words; null or absent: none is known. */
+            drift?: string | null;
+            /** @description When that was first seen; null where `drift` is. */
+            drift_since?: string | null;
             /** @description Whether somebody approved it. */
             ready_for_finalization: boolean;
             /** @description Why it is blocked; null when it is not. */
@@ -3266,6 +3304,8 @@ export interface components {
             } | null;
             /** @description Why the last draft or rewrite failed; null when it did not. */
             last_error: string | null;
+            /** @description Who wants it written no further, and why, while it is being written; null or absent: nobody. */
+            cancel_requested?: string | null;
             /** @description How often it was rewritten from its evidence. */
             rewrite_count: number;
             /** @description When its present text was written. */
@@ -3327,6 +3367,10 @@ export interface components {
             audit: string | null;
             /** @description Whether the index of the corpus has it. */
             index: string | null;
+            /** @description Files of its folder that are not as they were imported, in words; null or absent: none is known. */
+            drift?: string | null;
+            /** @description When that was first seen; null where `drift` is. */
+            drift_since?: string | null;
             /** @description When it was taken out of the corpus; null: it was not. */
             removed_at?: string | null;
             /** @description Who took it out. */
@@ -3453,6 +3497,10 @@ export interface components {
             audit: string | null;
             /** @description Whether the index of the corpus has it. */
             index: string | null;
+            /** @description Files of its folder that are not as they were imported, in words; null or absent: none is known. */
+            drift?: string | null;
+            /** @description When that was first seen; null where `drift` is. */
+            drift_since?: string | null;
             /** @description When it was taken out of the corpus; null: it was not. */
             removed_at?: string | null;
             /** @description Who took it out. */
@@ -3482,7 +3530,7 @@ export interface components {
         /** @description One cause why the service must not be left alone. */
         Reason: {
             /** @enum {string} */
-            code: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump" | "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "worker_trouble" | "worker_unknown" | "items_wait" | "papers_wait" | "nothing_automatic" | "nothing_starts";
+            code: "store_writable" | "disk_free" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "papers_unchanged" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump" | "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "papers_wait" | "budget_warned" | "budget_spent" | "worker_trouble" | "worker_unknown" | "items_wait" | "unrouted" | "drafts_held" | "nothing_automatic" | "nothing_starts";
             /** @enum {string} */
             severity: "info" | "warn" | "critical";
             /** @description A worker, an item, a paper; null: the service. */
@@ -3515,7 +3563,7 @@ export interface components {
             target: string | null;
             /** @description What follows from it, as a sentence. */
             consequence: string;
-            /** @description The request that does it; null where it is done elsewhere. */
+            /** @description The request that does it, or draws up the plan that does it to many items; null where it is done elsewhere. */
             request: {
                 /** @constant */
                 method: "POST";
@@ -3524,6 +3572,15 @@ export interface components {
                     [key: string]: unknown;
                 };
             } | null;
+        };
+        /** @description What nobody would hear of, or keep. */
+        Caution: {
+            /** @enum {string} */
+            code: "no_channel" | "alerts_by_hand" | "no_heartbeat" | "no_backup";
+            /** @description Goes on after "You can leave it alone, but". */
+            words: string;
+            /** @description What would change it. */
+            remedy: string;
         };
         /** @description A forecast, not a promise. */
         Forecast: {
@@ -3680,11 +3737,26 @@ export interface components {
             version: number;
             /** @description Seconds since it was created. */
             age_seconds: number;
+            /** @description Of what the worker said: gate_state, current_activity. */
+            freshness: {
+                /** @enum {string} */
+                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
+                authority: string;
+                /** @description Null when it was never observed. */
+                observed_at: string | null;
+                /** @description Null for what does not grow stale with time. */
+                ttl_seconds: number | null;
+                fresh_until: string | null;
+                stale: boolean;
+                /** @enum {string} */
+                status: "ok" | "stale" | "unknown" | "failed";
+                detail: string;
+            };
             /** @description Budgets of the run, with what is spent of them; absent where it has none. */
             budget?: {
                 /** @enum {string} */
-                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
-                /** @description Seconds, tokens or US dollars, as the name says. */
+                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "project_retries" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                /** @description Seconds, tokens, US dollars or retries, as the name says. */
                 limit: number;
                 /** @description Null: no agent has reported it. */
                 spent: number | null;
@@ -3782,7 +3854,7 @@ export interface components {
             version: number;
             freshness: {
                 /** @enum {string} */
-                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                 authority: string;
                 /** @description Null when it was never observed. */
                 observed_at: string | null;
@@ -3840,6 +3912,10 @@ export interface components {
             gate_obstacle?: string | null;
             /** @description When lint and audit last ran. */
             evaluated_at: string | null;
+            /** @description Files that are not what they were when the paper was written, in words; null or absent: none is known. */
+            drift?: string | null;
+            /** @description When that was first seen; null where `drift` is. */
+            drift_since?: string | null;
             /** @description Whether somebody approved it. */
             ready_for_finalization: boolean;
             /** @description Why it is blocked; null when it is not. */
@@ -4150,7 +4226,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "work_given_up" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "work_given_up" | "writing_canceled" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -4426,6 +4502,21 @@ export interface components {
                 };
             };
         };
+        /** @description - `read_only`: The store is read-only */
+        Problem501_read_only: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 501;
+                    /** @enum {unknown} */
+                    code?: "read_only";
+                };
+            };
+        };
         /**
          * @description - `idempotency_conflict`: This idempotency key was used with another payload
          *     - `transition_refused`: The current state does not allow that
@@ -4456,21 +4547,6 @@ export interface components {
                     status?: 409;
                     /** @enum {unknown} */
                     code?: "idempotency_conflict";
-                };
-            };
-        };
-        /** @description - `read_only`: The store is read-only */
-        Problem501_read_only: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    status?: 501;
-                    /** @enum {unknown} */
-                    code?: "read_only";
                 };
             };
         };
@@ -4557,13 +4633,17 @@ export interface components {
             };
         };
         /**
-         * @description - `run_not_found`: No such run
+         * @description - `not_found`: There is nothing at this address
+         *     - `run_not_found`: No such run
          *     - `paper_not_found`: No such paper
+         *     - `incident_not_found`: No such incident
+         *     - `rewrite_batch_not_found`: No such rewrite batch
+         *     - `notification_not_found`: No such notification
          *     - `worker_not_found`: No worker has this name
          *     - `alert_not_found`: No such alert
          *     - `queue_item_not_found`: The project is not in the queue
          */
-        Problem404_run_not_found_paper_not_found_worker_not_found_alert_not_found_queue_item_not_found: {
+        Problem404_not_found_run_not_found_paper_not_found_incident_not_found_rewrite_batch_not_found_notification_not_found_worker_not_found_alert_not_found_queue_item_not_found: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4573,7 +4653,7 @@ export interface components {
                     /** @constant */
                     status?: 404;
                     /** @enum {unknown} */
-                    code?: "run_not_found" | "paper_not_found" | "worker_not_found" | "alert_not_found" | "queue_item_not_found";
+                    code?: "not_found" | "run_not_found" | "paper_not_found" | "incident_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "queue_item_not_found";
                 };
             };
         };
@@ -4846,8 +4926,9 @@ export interface components {
          *     - `transition_refused`: The current state does not allow that
          *     - `gates_failed`: Lint, audit or the checklist does not pass
          *     - `work_given_up`: The service ended twice in the middle of this work and did not begin it again
+         *     - `writing_canceled`: Somebody canceled the writing of the paper
          */
-        Problem409_idempotency_conflict_not_eligible_transition_refused_gates_failed_work_given_up: {
+        Problem409_idempotency_conflict_not_eligible_transition_refused_gates_failed_work_given_up_writing_canceled: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -4857,7 +4938,7 @@ export interface components {
                     /** @constant */
                     status?: 409;
                     /** @enum {unknown} */
-                    code?: "idempotency_conflict" | "not_eligible" | "transition_refused" | "gates_failed" | "work_given_up";
+                    code?: "idempotency_conflict" | "not_eligible" | "transition_refused" | "gates_failed" | "work_given_up" | "writing_canceled";
                 };
             };
         };
@@ -5384,7 +5465,7 @@ export interface operations {
                         })[];
                         source_freshness: {
                             /** @enum {string} */
-                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                             authority: string;
                             /** @description Null when it was never observed. */
                             observed_at: string | null;
@@ -5488,7 +5569,7 @@ export interface operations {
                             observed_at: string | null;
                             preflight: {
                                 /** @enum {string} */
-                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                 authority: string;
                                 /** @description Null when it was never observed. */
                                 observed_at: string | null;
@@ -5502,7 +5583,7 @@ export interface operations {
                             } | null;
                             telemetry: {
                                 /** @enum {string} */
-                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                 authority: string;
                                 /** @description Null when it was never observed. */
                                 observed_at: string | null;
@@ -5532,6 +5613,20 @@ export interface operations {
                             stale: boolean;
                             gate_state: string | null;
                             current_activity: string | null;
+                            freshness: {
+                                /** @enum {string} */
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
+                                authority: string;
+                                /** @description Null when it was never observed. */
+                                observed_at: string | null;
+                                /** @description Null for what does not grow stale with time. */
+                                ttl_seconds: number | null;
+                                fresh_until: string | null;
+                                stale: boolean;
+                                /** @enum {string} */
+                                status: "ok" | "stale" | "unknown" | "failed";
+                                detail: string;
+                            };
                             reconcile_attempts: number;
                             last_error: string | null;
                             next_step: string | null;
@@ -5546,7 +5641,7 @@ export interface operations {
                                 /** @description Kind and subject: the same trouble has the same one. */
                                 fingerprint: string;
                                 /** @enum {string} */
-                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "readiness";
+                                alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "papers_wait" | "budget_warned" | "budget_spent" | "test" | "readiness";
                                 subject: string;
                                 /** @enum {string} */
                                 severity: "info" | "warn" | "critical";
@@ -5956,7 +6051,7 @@ export interface operations {
                         cached: boolean;
                         freshness: {
                             /** @enum {string} */
-                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                             authority: string;
                             /** @description Null when it was never observed. */
                             observed_at: string | null;
@@ -5978,6 +6073,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -6032,6 +6128,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -6083,6 +6180,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -6300,6 +6398,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -6360,6 +6459,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
@@ -6421,6 +6521,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
@@ -6482,6 +6583,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
@@ -6543,6 +6645,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
@@ -6605,6 +6708,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
@@ -6709,6 +6813,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
@@ -6881,6 +6986,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -7082,6 +7188,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -7120,6 +7227,20 @@ export interface operations {
                                 reason: string | null;
                                 /** @description When it was last looked at; null: never */
                                 observed_at: string | null;
+                                freshness: {
+                                    /** @enum {string} */
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
+                                    authority: string;
+                                    /** @description Null when it was never observed. */
+                                    observed_at: string | null;
+                                    /** @description Null for what does not grow stale with time. */
+                                    ttl_seconds: number | null;
+                                    fresh_until: string | null;
+                                    stale: boolean;
+                                    /** @enum {string} */
+                                    status: "ok" | "stale" | "unknown" | "failed";
+                                    detail: string;
+                                };
                             };
                             active: {
                                 project_id: string;
@@ -7250,7 +7371,7 @@ export interface operations {
                             freshness: {
                                 preflight: {
                                     /** @enum {string} */
-                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                     authority: string;
                                     /** @description Null when it was never observed. */
                                     observed_at: string | null;
@@ -7264,7 +7385,7 @@ export interface operations {
                                 } | null;
                                 telemetry: {
                                     /** @enum {string} */
-                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                     authority: string;
                                     /** @description Null when it was never observed. */
                                     observed_at: string | null;
@@ -7402,7 +7523,7 @@ export interface operations {
                             freshness: {
                                 preflight: {
                                     /** @enum {string} */
-                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                     authority: string;
                                     /** @description Null when it was never observed. */
                                     observed_at: string | null;
@@ -7416,7 +7537,7 @@ export interface operations {
                                 } | null;
                                 telemetry: {
                                     /** @enum {string} */
-                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                     authority: string;
                                     /** @description Null when it was never observed. */
                                     observed_at: string | null;
@@ -7564,7 +7685,7 @@ export interface operations {
                             freshness: {
                                 preflight: {
                                     /** @enum {string} */
-                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                     authority: string;
                                     /** @description Null when it was never observed. */
                                     observed_at: string | null;
@@ -7578,7 +7699,7 @@ export interface operations {
                                 } | null;
                                 telemetry: {
                                     /** @enum {string} */
-                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                     authority: string;
                                     /** @description Null when it was never observed. */
                                     observed_at: string | null;
@@ -7686,7 +7807,7 @@ export interface operations {
                             cached: boolean;
                             freshness: {
                                 /** @enum {string} */
-                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                 authority: string;
                                 /** @description Null when it was never observed. */
                                 observed_at: string | null;
@@ -7711,6 +7832,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -7762,6 +7884,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
@@ -7771,7 +7894,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "paper" | "worker" | "alert";
+                kind: "queue_item" | "run" | "paper" | "worker" | "alert" | "incident" | "notification" | "corpus_entry" | "rewrite_batch" | "replication" | "project" | "paper_review" | "followup" | "pump";
                 id: string;
             };
             cookie?: never;
@@ -7789,10 +7912,10 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "paper" | "worker" | "alert";
+                        kind: "queue_item" | "run" | "paper" | "worker" | "alert" | "incident" | "notification" | "corpus_entry" | "rewrite_batch" | "replication" | "project" | "paper_review" | "followup" | "pump";
                         id: string;
                         /** @enum {string} */
-                        question: "not dispatched" | "not over" | "not drafted" | "not publishable" | "not taking runs" | "not resolved";
+                        question: "not dispatched" | "not over" | "not drafted" | "not publishable" | "not taking runs" | "not resolved" | "not delivered" | "not replicated" | "not followed up" | "not stepping";
                         /** @description False when it only has to be waited for, or is done */
                         blocked: boolean;
                         /** @description Stable word for the reason */
@@ -7832,7 +7955,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            404: components["responses"]["Problem404_run_not_found_paper_not_found_worker_not_found_alert_not_found_queue_item_not_found"];
+            404: components["responses"]["Problem404_not_found_run_not_found_paper_not_found_incident_not_found_rewrite_batch_not_found_notification_not_found_worker_not_found_alert_not_found_queue_item_not_found"];
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
@@ -7896,7 +8019,7 @@ export interface operations {
     "actors.list": {
         parameters: {
             query?: {
-                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 status?: string;
                 /** @description next_after of an earlier page; needs kind */
                 after?: string;
@@ -7964,7 +8087,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 id: string;
             };
             cookie?: never;
@@ -7982,7 +8105,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                         id: string;
                         status: string;
                         version: number;
@@ -8062,7 +8185,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 id: string;
             };
             cookie?: never;
@@ -8097,7 +8220,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 id: string;
             };
             cookie?: never;
@@ -8115,7 +8238,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                         id: string;
                         rows: {
                             event_id: number;
@@ -8156,7 +8279,7 @@ export interface operations {
             };
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 id: string;
             };
             cookie?: never;
@@ -8174,7 +8297,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                         id: string;
                         status: string;
                         version: number;
@@ -8223,7 +8346,7 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
             };
             cookie?: never;
         };
@@ -8240,7 +8363,7 @@ export interface operations {
                         /** @constant */
                         ok: true;
                         /** @enum {string} */
-                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                        kind: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                         /** @description The kind that moves it; null for one that is told things itself */
                         part_of: string | null;
                         states: {
@@ -8824,6 +8947,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -8899,6 +9023,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -9460,6 +9585,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -9582,6 +9708,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -9675,6 +9802,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -9837,6 +9965,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -9918,6 +10047,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -10035,6 +10165,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -10109,6 +10240,7 @@ export interface operations {
             424: components["responses"]["Problem424_evidence_missing"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -10176,6 +10308,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -10246,9 +10379,19 @@ export interface operations {
                             ended_at: string | null;
                             /** @description Of what the run is judged by, registered before it began; null: nothing was. */
                             registration_sha256: string | null;
-                            /** @description Where its telemetry is read. */
+                            /** @description What the event log holds of it; null: no such event was found. */
+                            event_ids: {
+                                registered: number | null;
+                                started: number | null;
+                                ended: number | null;
+                                /** @description With the decision of its agent and what the gate made of it. */
+                                decided: number | null;
+                            };
+                            /** @description Where its telemetry is read: of the stretch from its start to its end, once both are known. */
                             telemetry: string;
                         } | null;
+                        /** @description With which the present text appeared. */
+                        written_event_id: number | null;
                         sentences: {
                             position: number;
                             section: string;
@@ -10305,6 +10448,76 @@ export interface operations {
                         };
                         /** Format: date-time */
                         generated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found_artifact_not_found"];
+            409: components["responses"]["Problem409_paper_too_large"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "papers.findings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        lint: {
+                            /** @description All there are; the first 200 are told. */
+                            count: number;
+                            findings: {
+                                rule: string;
+                                /** @description Relative to the folder of the paper. */
+                                file: string;
+                                /** @description From 1; 0: it is about the whole file. */
+                                line: number;
+                                /** @description What was found. */
+                                excerpt: string;
+                                /** @description What to do about it. */
+                                fix: string;
+                            }[];
+                        };
+                        audit: {
+                            /** @enum {string} */
+                            verdict: "strict_pass" | "blocked_empty_claims" | "blocked_missing_result_files" | "blocked_schema_or_evidence_gap";
+                            /** @description All there are; the first 200 are told. */
+                            count: number;
+                            findings: {
+                                rule: string;
+                                /** @description Relative to the folder of the paper. */
+                                file: string;
+                                /** @description From 1; 0: it is about the whole file. */
+                                line: number;
+                                /** @description What was found. */
+                                excerpt: string;
+                                /** @description What to do about it. */
+                                fix: string;
+                            }[];
+                        };
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
                     };
                 };
             };
@@ -10499,6 +10712,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -10562,6 +10776,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -10628,6 +10843,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -10702,13 +10918,14 @@ export interface operations {
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_paper_not_found"];
-            409: components["responses"]["Problem409_idempotency_conflict_not_eligible_transition_refused_gates_failed_work_given_up"];
+            409: components["responses"]["Problem409_idempotency_conflict_not_eligible_transition_refused_gates_failed_work_given_up_writing_canceled"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
             424: components["responses"]["Problem424_evidence_missing"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -10845,6 +11062,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -10951,6 +11169,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -11135,6 +11354,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -11198,6 +11418,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -11264,6 +11485,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -11338,13 +11560,14 @@ export interface operations {
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_paper_not_found"];
-            409: components["responses"]["Problem409_idempotency_conflict_not_eligible_transition_refused_gates_failed_work_given_up"];
+            409: components["responses"]["Problem409_idempotency_conflict_not_eligible_transition_refused_gates_failed_work_given_up_writing_canceled"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
             424: components["responses"]["Problem424_evidence_missing"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -11481,6 +11704,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -11587,6 +11811,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -11650,6 +11875,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -11674,7 +11900,7 @@ export interface operations {
                     requested_by?: string;
                     note?: string | null;
                     /** @enum {string} */
-                    move: "request_human_review" | "end_human_review" | "archive";
+                    move: "request_human_review" | "end_human_review" | "archive" | "cancel_writing";
                 };
             };
         };
@@ -11699,7 +11925,7 @@ export interface operations {
                         /** Format: date-time */
                         at: string;
                         /** @enum {string} */
-                        move: "request_human_review" | "end_human_review" | "archive";
+                        move: "request_human_review" | "end_human_review" | "archive" | "cancel_writing";
                         note: string | null;
                     };
                 };
@@ -11713,6 +11939,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -11850,6 +12077,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -12039,6 +12267,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -12114,6 +12343,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -12156,6 +12386,8 @@ export interface operations {
                         trouble: string | null;
                         /** @description Why it must not be left alone, one row a cause, the gravest first. */
                         reasons: components["schemas"]["Reason"][];
+                        /** @description What goes unsaid or unsaved while it is left alone, the gravest first. */
+                        cautions: components["schemas"]["Caution"][];
                         forecast: components["schemas"]["Forecast"];
                         control: {
                             /** @enum {string} */
@@ -12176,6 +12408,28 @@ export interface operations {
                             changed_by: string | null;
                             changed_at: string | null;
                         };
+                        /** @description All runs of the last 24 hours. */
+                        budgets: {
+                            /** @enum {string} */
+                            budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "project_retries" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                            /** @description Seconds, tokens, US dollars or retries, as the name says. */
+                            limit: number;
+                            /** @description Null: no agent has reported it. */
+                            spent: number | null;
+                            /** @description Null where `spent` is; never below 0. */
+                            left: number | null;
+                            /**
+                             * @description `warned` from budget_warn_percent on; `unknown`: not reported, which is not 0.
+                             * @enum {string}
+                             */
+                            state: "within" | "warned" | "spent" | "unknown";
+                            /** @description Runs, and writings of papers by a language model, that reported nothing of it; they are not in `spent`. */
+                            unknown_runs: number;
+                            /** @description True when there were more runs than are added up. */
+                            at_least: boolean;
+                            /** @description When it is free again if nothing more is run; null: it is free. */
+                            free_at: string | null;
+                        }[];
                         operator_counts: components["schemas"]["OperatorCounts"];
                         operator_detail_counts: {
                             queue: {
@@ -12224,6 +12478,21 @@ export interface operations {
                             age_seconds: number | null;
                             /** @description What the worker gate last said of the run. */
                             gate_state: string | null;
+                            /** @description Of what the worker said. */
+                            freshness: {
+                                /** @enum {string} */
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
+                                authority: string;
+                                /** @description Null when it was never observed. */
+                                observed_at: string | null;
+                                /** @description Null for what does not grow stale with time. */
+                                ttl_seconds: number | null;
+                                fresh_until: string | null;
+                                stale: boolean;
+                                /** @enum {string} */
+                                status: "ok" | "stale" | "unknown" | "failed";
+                                detail: string;
+                            };
                             next_step: string;
                         }[];
                         workers: {
@@ -12236,7 +12505,7 @@ export interface operations {
                             observed_at: string | null;
                             freshness: {
                                 /** @enum {string} */
-                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                 authority: string;
                                 /** @description Null when it was never observed. */
                                 observed_at: string | null;
@@ -12331,6 +12600,8 @@ export interface operations {
                 workload_class?: "" | "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
                 /** @description Model of the agent; null: the configured one. */
                 model?: string;
+                /** @description Where an operator looks for it, worked out from what it leads to. */
+                operator_lane?: "" | "attention" | "running" | "queued" | "paused" | "write" | "finalize" | "publish_import" | "published_imported" | "done_no_paper";
                 /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
                 counts?: "" | "tag";
             };
@@ -12588,6 +12859,8 @@ export interface operations {
                 run_id?: string;
                 /** @description Words of its project to find it by. Absent where it is older than they are. Given several times, a row has all of them; words with a comma between them: any of these. */
                 tag?: string[];
+                /** @description Where an operator looks for it, worked out from what it leads to. */
+                operator_lane?: "" | "finalize" | "publish_import" | "published_imported" | "done_no_paper";
                 /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
                 counts?: "" | "tag";
             };
@@ -12995,6 +13268,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -13022,16 +13296,18 @@ export interface operations {
                         /** @enum {string} */
                         readiness: "READY" | "BLOCKED";
                         /** @description The first check that is not ok; null when all are. */
-                        first_failing: ("store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump") | null;
+                        first_failing: ("store_writable" | "disk_free" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "papers_unchanged" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump") | null;
                         /** @description Its detail. */
                         reason: string | null;
                         /** @description READY, nobody needed, and what is queued starts by itself: what the overview says. */
                         leave_alone: boolean;
                         /** @description Why it must not be left alone, one row a cause, the gravest first. */
                         reasons: components["schemas"]["Reason"][];
+                        /** @description What goes unsaid or unsaved while it is left alone, the gravest first. */
+                        cautions: components["schemas"]["Caution"][];
                         checks: {
                             /** @enum {string} */
-                            name: "store_writable" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump";
+                            name: "store_writable" | "disk_free" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "papers_unchanged" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump";
                             ok: boolean;
                             /**
                              * @description unknown: nobody has looked, or not lately; it counts as not ok.
@@ -13284,7 +13560,7 @@ export interface operations {
                             /** @description Kind and subject: the same trouble has the same one. */
                             fingerprint: string;
                             /** @enum {string} */
-                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "readiness";
+                            alert_kind: "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "papers_wait" | "budget_warned" | "budget_spent" | "test" | "readiness";
                             subject: string;
                             /** @enum {string} */
                             severity: "info" | "warn" | "critical";
@@ -13352,6 +13628,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -13490,6 +13767,8 @@ export interface operations {
                      * @enum {string}
                      */
                     channel?: "pushover" | "ntfy" | "gotify" | "webhook" | "smtp" | "alertmanager";
+                    /** @description Begins at a rule: an alert that is made up fires, and its incident tells of it over every channel. */
+                    rule?: boolean;
                     /** @default operator */
                     requested_by?: string;
                 };
@@ -13509,7 +13788,7 @@ export interface operations {
                         ok: true;
                         /** @description True only when every channel asked gave a receipt. */
                         delivered: boolean;
-                        /** @description Said where there is no channel at all. */
+                        /** @description What ended the way before any channel; null where nothing did. */
                         summary: string | null;
                         results: {
                             channel: string;
@@ -13527,6 +13806,17 @@ export interface operations {
                             /** @description What to do about it; null for a channel that works. */
                             action: string | null;
                         }[];
+                        /** @description The way from the rule to the receipts, in order; empty without a rule. */
+                        stations: {
+                            /** @enum {string} */
+                            station: "asked" | "found" | "fired" | "incident" | "told" | "delivered";
+                            /** @description Of the last station. */
+                            channel: string | null;
+                            /** @description Null where it was not reached. */
+                            at: string | null;
+                            /** @description Since it was asked for. */
+                            after_seconds: number | null;
+                        }[];
                         /** Format: date-time */
                         generated_at: string;
                     };
@@ -13540,13 +13830,14 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
     "budgets.get": {
         parameters: {
             query?: {
-                /** @description Adds what all runs of this project have spent. */
+                /** @description Adds what all runs and papers of this project have spent. */
                 project_id?: string;
             };
             header?: never;
@@ -13579,6 +13870,8 @@ export interface operations {
                             /** @description Null: no such budget. */
                             project_cost_usd: number | null;
                             /** @description Null: no such budget. */
+                            project_retries: number | null;
+                            /** @description Null: no such budget. */
                             day_wall_sec: number | null;
                             /** @description Null: no such budget. */
                             day_tokens: number | null;
@@ -13596,8 +13889,8 @@ export interface operations {
                             /** @description Empty where nothing limits it. */
                             budget: {
                                 /** @enum {string} */
-                                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
-                                /** @description Seconds, tokens or US dollars, as the name says. */
+                                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "project_retries" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                                /** @description Seconds, tokens, US dollars or retries, as the name says. */
                                 limit: number;
                                 /** @description Null: no agent has reported it. */
                                 spent: number | null;
@@ -13612,7 +13905,7 @@ export interface operations {
                             /** @description The budget for which it is being stopped; null: it is not. */
                             budget_stop: {
                                 /** @enum {string} */
-                                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "project_retries" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
                                 spent: number;
                                 limit: number;
                             } | null;
@@ -13626,8 +13919,8 @@ export interface operations {
                             project_id: string;
                             budget: {
                                 /** @enum {string} */
-                                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
-                                /** @description Seconds, tokens or US dollars, as the name says. */
+                                budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "project_retries" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                                /** @description Seconds, tokens, US dollars or retries, as the name says. */
                                 limit: number;
                                 /** @description Null: no agent has reported it. */
                                 spent: number | null;
@@ -13638,7 +13931,7 @@ export interface operations {
                                  * @enum {string}
                                  */
                                 state: "within" | "warned" | "spent" | "unknown";
-                                /** @description Runs that reported nothing of it; they are not in `spent`. */
+                                /** @description Runs, and writings of papers by a language model, that reported nothing of it; they are not in `spent`. */
                                 unknown_runs: number;
                                 /** @description True when there were more runs than are added up. */
                                 at_least: boolean;
@@ -13647,8 +13940,8 @@ export interface operations {
                         /** @description All runs of the last 24 hours. */
                         day: {
                             /** @enum {string} */
-                            budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
-                            /** @description Seconds, tokens or US dollars, as the name says. */
+                            budget: "run_wall_sec" | "run_tokens" | "run_cost_usd" | "project_wall_sec" | "project_tokens" | "project_cost_usd" | "project_retries" | "day_wall_sec" | "day_tokens" | "day_cost_usd";
+                            /** @description Seconds, tokens, US dollars or retries, as the name says. */
                             limit: number;
                             /** @description Null: no agent has reported it. */
                             spent: number | null;
@@ -13659,7 +13952,7 @@ export interface operations {
                              * @enum {string}
                              */
                             state: "within" | "warned" | "spent" | "unknown";
-                            /** @description Runs that reported nothing of it; they are not in `spent`. */
+                            /** @description Runs, and writings of papers by a language model, that reported nothing of it; they are not in `spent`. */
                             unknown_runs: number;
                             /** @description True when there were more runs than are added up. */
                             at_least: boolean;
@@ -14573,7 +14866,109 @@ export interface operations {
                         observed_at: string;
                         freshness: {
                             /** @enum {string} */
-                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
+                            authority: string;
+                            /** @description Null when it was never observed. */
+                            observed_at: string | null;
+                            /** @description Null for what does not grow stale with time. */
+                            ttl_seconds: number | null;
+                            fresh_until: string | null;
+                            stale: boolean;
+                            /** @enum {string} */
+                            status: "ok" | "stale" | "unknown" | "failed";
+                            detail: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            409: components["responses"]["Problem409_not_eligible"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "runs.idle_reckoning": {
+        parameters: {
+            query?: {
+                /** @description Class whose profile is used, as this service is configured; absent: its own. */
+                profile?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                /** @description Seconds that all must be quiet; absent: those of the profile. */
+                sustain_sec?: number;
+            };
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        run_id: string;
+                        /** @enum {string} */
+                        profile: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                        sustain_sec: number;
+                        /**
+                         * Format: date-time
+                         * @description Begin of the waiting that was played, by the worker's clock.
+                         */
+                        from: string;
+                        /**
+                         * Format: date-time
+                         * @description End of it: the verdict there was. Nothing after it is known of the run.
+                         */
+                        to: string;
+                        bucket_sec: number;
+                        readings: number;
+                        /** @description True where several readings became one, the highest: the end may be earlier. */
+                        is_coarse: boolean;
+                        /**
+                         * @description idle or timed_out; any other: no verdict by the end.
+                         * @enum {string}
+                         */
+                        state: "warming" | "busy" | "quiet_candidate" | "idle" | "timed_out" | "sensor_unknown" | "suspect_sensor";
+                        /** @description When it would have ended; null: not by the end. */
+                        at: string | null;
+                        /** @description How long quiet had lasted by then. */
+                        quiet_sec: number;
+                        /** @description How long it had to last, evidence considered. */
+                        required_sec: number;
+                        reasons: string[];
+                        actual: {
+                            /** @enum {string} */
+                            verdict: "idle" | "timed_out";
+                            /**
+                             * Format: date-time
+                             * @description ISO 8601 in UTC.
+                             */
+                            at: string;
+                            sustain_sec: number;
+                        };
+                        /** @constant */
+                        source: "worker";
+                        worker_target: string;
+                        /**
+                         * Format: date-time
+                         * @description When the worker's answer came.
+                         */
+                        observed_at: string;
+                        freshness: {
+                            /** @enum {string} */
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                             authority: string;
                             /** @description Null when it was never observed. */
                             observed_at: string | null;
@@ -14649,6 +15044,20 @@ export interface operations {
                          * @description When the worker's answer came.
                          */
                         observed_at: string;
+                        freshness: {
+                            /** @enum {string} */
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
+                            authority: string;
+                            /** @description Null when it was never observed. */
+                            observed_at: string | null;
+                            /** @description Null for what does not grow stale with time. */
+                            ttl_seconds: number | null;
+                            fresh_until: string | null;
+                            stale: boolean;
+                            /** @enum {string} */
+                            status: "ok" | "stale" | "unknown" | "failed";
+                            detail: string;
+                        };
                     };
                 };
             };
@@ -15007,7 +15416,7 @@ export interface operations {
                             })[];
                             source_freshness: {
                                 /** @enum {string} */
-                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                                 authority: string;
                                 /** @description Null when it was never observed. */
                                 observed_at: string | null;
@@ -15092,6 +15501,20 @@ export interface operations {
                             reason: string | null;
                             trouble: string | null;
                             observed_at: string | null;
+                            freshness: {
+                                /** @enum {string} */
+                                source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
+                                authority: string;
+                                /** @description Null when it was never observed. */
+                                observed_at: string | null;
+                                /** @description Null for what does not grow stale with time. */
+                                ttl_seconds: number | null;
+                                fresh_until: string | null;
+                                stale: boolean;
+                                /** @enum {string} */
+                                status: "ok" | "stale" | "unknown" | "failed";
+                                detail: string;
+                            };
                         }[];
                         limits: {
                             limit: number;
@@ -15304,6 +15727,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -15320,6 +15744,7 @@ export interface operations {
             410: components["responses"]["Problem410_gone"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -15605,6 +16030,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
@@ -15672,7 +16098,7 @@ export interface operations {
                         } | null;
                         freshness: {
                             /** @enum {string} */
-                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "intake" | "core_snapshot";
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
                             authority: string;
                             /** @description Null when it was never observed. */
                             observed_at: string | null;
@@ -16381,6 +16807,7 @@ export interface operations {
                         project_id: string;
                         run_id: string | null;
                         started_at?: string | null;
+                        ended_at?: string | null;
                         files: {
                             path: string;
                             bytes: number;
@@ -17892,6 +18319,7 @@ export interface operations {
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };

@@ -3,12 +3,14 @@ import { type BudgetName, budgetNames, measureOf } from '../domain/budgets.ts';
 import type { ConfigProblem } from './problems.ts';
 import type { ParsedConfig } from './schema.ts';
 
+const isReported = (name: BudgetName): boolean => ['tokens', 'cost_usd'].includes(measureOf(name));
+
 /** Budgets of what agents report mean nothing where nobody hears the reports. */
 export function checkBudgets(parsed: ParsedConfig): ConfigProblem[] {
   if (parsed.role === 'worker' || parsed.worker_refresh_sec > 0) return [];
   const limits = limitsOf(parsed);
   const unheard = budgetNames
-    .filter((name) => measureOf(name) !== 'wall_sec' && limits[name] !== null)
+    .filter((name) => isReported(name) && limits[name] !== null)
     .map((name) => ({
       path: `budget_${name}`,
       message:
@@ -21,7 +23,7 @@ export function checkBudgets(parsed: ParsedConfig): ConfigProblem[] {
   return [...unheard, { path, message: unseen }];
 }
 
-/** What may be spent: seconds, tokens, US dollars, as the name says; no entry: as much as there is. */
+/** What may be spent: seconds, tokens, US dollars, retries, as the name says; no entry: as much as there is. */
 export interface BudgetsConfig {
   readonly limits: Readonly<Partial<Record<BudgetName, number>>>;
   /** Of a limit, 0 to 100. */
@@ -51,6 +53,7 @@ const limitsOf = (parsed: ParsedConfig): Readonly<Record<BudgetName, number | nu
   project_wall_sec: parsed.budget_project_wall_sec,
   project_tokens: parsed.budget_project_tokens,
   project_cost_usd: parsed.budget_project_cost_usd,
+  project_retries: parsed.budget_project_retries,
   day_wall_sec: parsed.budget_day_wall_sec,
   day_tokens: parsed.budget_day_tokens,
   day_cost_usd: parsed.budget_day_cost_usd,

@@ -1,8 +1,8 @@
 /** Validates the text of a configuration file; every problem is reported at once. */
 import { dirname } from 'node:path';
 import { assert } from '../lib/assert.ts';
+import { parseJsonText } from '../lib/json-text.ts';
 import { applyAliases } from './aliases.ts';
-import { parseJsonText } from './json-text.ts';
 import { findPlaceholders } from './placeholders.ts';
 import { type ConfigProblem, describeIssue, isUnknownField } from './problems.ts';
 import { createRedactor } from './redaction.ts';

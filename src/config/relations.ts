@@ -28,6 +28,7 @@ const checks: readonly Check[] = [
   onlyProblems(checkSshFallback),
   onlyProblems(checkBackupRole),
   onlyProblems(checkPump),
+  onlyProblems(checkHosted),
   onlyProblems(checkWorkers),
   onlyProblems(checkBudgets),
   onlyProblems(checkProfileNames),
@@ -140,7 +141,11 @@ function checkSshFallback(parsed: ParsedConfig): ConfigProblem[] {
 }
 
 /** A folder without a sum would let whoever can write there into the process. */
-function checkUwsBuild({ uws_dir, uws_sha256 }: ParsedConfig): ConfigProblem[] {
+function checkUwsBuild({ http_transport, uws_dir, uws_sha256 }: ParsedConfig): ConfigProblem[] {
+  if (http_transport === 'node' && uws_dir !== null)
+    return [
+      { path: 'uws_dir', message: 'says nothing while http_transport is node; leave one out' },
+    ];
   if ((uws_dir === null) === (uws_sha256 === null)) return [];
   const [path, other] =
     uws_dir === null ? (['uws_dir', 'uws_sha256'] as const) : (['uws_sha256', 'uws_dir'] as const);
@@ -162,6 +167,43 @@ function checkPump(parsed: ParsedConfig): ConfigProblem[] {
   const message =
     'must be false while control_plane_store_backend is "hosted_readonly": the pump writes with every step';
   return [{ path: 'queue_pump_enabled', message }];
+}
+
+/** What a hosted store needs, and what only a store in one file can have. */
+function checkHosted(parsed: ParsedConfig): ConfigProblem[] {
+  const { control_plane_store_backend: backend, hosted_database_url: url } = parsed;
+  if (backend === 'sqlite') {
+    const message = 'says nothing while control_plane_store_backend is "sqlite"; set both';
+    return url === null ? [] : [{ path: 'hosted_database_url', message }];
+  }
+  const needed = `is required while control_plane_store_backend is "${backend}": postgres://USER:PASSWORD@HOST:5432/DATABASE`;
+  const unfit = (path: 'backup_dir' | 'events_archive_after_days', instead: string) =>
+    parsed[path] === null || parsed[path] === 0
+      ? []
+      : [{ path, message: `is for a store in a file, and this one is in PostgreSQL: ${instead}` }];
+  const reader = 'control_plane_store_backend is "hosted_readonly"';
+  const isReader = backend === 'hosted_readonly';
+  return [
+    ...(isReader && parsed.role !== 'control'
+      ? [
+          {
+            path: 'role',
+            message: `must be "control" while ${reader}: a gate must tell who writes`,
+          },
+        ]
+      : []),
+    ...(isReader && parsed.intake_dir !== null
+      ? [
+          {
+            path: 'intake_dir',
+            message: `takes in ideas, and ${reader}; leave it to the one that writes`,
+          },
+        ]
+      : []),
+    ...(url === null ? [{ path: 'hosted_database_url', message: needed }] : []),
+    ...unfit('backup_dir', 'back up the database with its own tools, and state_dir with yours'),
+    ...unfit('events_archive_after_days', 'its events stay in the database'),
+  ];
 }
 
 function checkRequired(parsed: ParsedConfig, name: keyof ParsedConfig): ConfigProblem[] {

@@ -16,16 +16,12 @@ interface Unsupported {
   readonly instead: string;
 }
 
-const rows: readonly Unsupported[] = [
-  {
-    fields: ['control_plane_store_backend', 'hosted_database_url'],
-    missing: 'keeps its state in the embedded SQLite store only',
-    instead: 'every process that should see the same queue must ask one control plane',
-  },
-];
+const rows: readonly Unsupported[] = [];
 
-/** Names of all fields that no part of the program reads. */
-export const unsupportedFields: ReadonlySet<string> = new Set(rows.flatMap(({ fields }) => fields));
+/** What this version does not do, by each field that no part of the program reads. */
+export const unsupportedFields: ReadonlyMap<string, string> = new Map(
+  rows.flatMap(({ fields, missing }) => fields.map((field) => [field, missing])),
+);
 
 /** One problem for each unsupported field that the file sets to something. */
 export function checkUnsupported(parsed: ParsedConfig): ConfigProblem[] {

@@ -15,6 +15,8 @@ export interface Lane {
   readonly reading: ReadingName;
   /** Value at the top. */
   readonly max: number;
+  /** The same in words, for the scale beside the lane; null: it has none. */
+  readonly top: string | null;
   /** Threshold lines, by value. */
   readonly lines: readonly number[];
   /** What is drawn, where that is not the reading itself. */
@@ -47,6 +49,7 @@ export function lanesOf(
     quietLane,
     aliveLane(series),
     percentLane('cpu', 'CPU', meanNote(limit('cpu_mean_pct')), [limit('cpu_mean_pct')]),
+    ...memoryLane(series),
     ...gpus.flatMap((gpu) => gpuLanes(series, gpu, limits)),
   ];
 }
@@ -58,6 +61,7 @@ const stateLane: Lane = {
   kind: 'state',
   reading: 'state',
   max: 1,
+  top: null,
   lines: [],
   text: ({ state }) => (state === null ? null : gateWord(state)),
 };
@@ -70,6 +74,7 @@ const quietLane: Lane = {
   kind: 'fill',
   reading: 'quiet',
   max: 1,
+  top: null,
   lines: [1],
   read(moment) {
     const share = (value: number | undefined): number | null => {
@@ -91,13 +96,15 @@ const quietLane: Lane = {
 };
 
 function aliveLane(series: Series): Lane {
+  const max = Math.max(2, greatest(series, 'alive'));
   return {
     id: 'alive',
     name: 'Processes',
     note: 'quiet at 0',
     kind: 'line',
     reading: 'alive',
-    max: Math.max(2, greatest(series, 'alive')),
+    max,
+    top: withUnit(max, ''),
     lines: [],
     text: textOf('alive', 'alive'),
   };
@@ -119,9 +126,40 @@ function percentLane(
     kind: 'line',
     reading,
     max: 100,
+    top: withUnit(100, '%'),
     lines: lines.filter((line) => line !== null),
     text: textOf(reading, '%'),
   };
+}
+
+/** What the machine has in use; none where no reading told it. */
+function memoryLane(series: Series): readonly Lane[] {
+  const max = greatest(series, 'ram');
+  if (max === 0) return [];
+  const whole = withUnit(max, 'MiB');
+  return [
+    {
+      id: 'memory',
+      name: 'Memory',
+      note: `of ${whole}`,
+      kind: 'line',
+      reading: 'free',
+      max,
+      top: whole,
+      lines: [],
+      read: memoryUsed,
+      text(moment) {
+        const used = memoryUsed(moment);
+        return used && readingText(used, 'MiB');
+      },
+    },
+  ];
+}
+
+/** All there is less what is available; null where one of them is not known. */
+export function memoryUsed({ values: { free, ram } }: Moment): Reading | null {
+  if (free === undefined || ram === undefined) return null;
+  return { min: ram.mean - free.max, mean: ram.mean - free.mean, max: ram.mean - free.min };
 }
 
 interface GpuLimits {
@@ -135,6 +173,8 @@ function gpuLanes(series: Series, gpu: Gpu, { mean, peak, watts }: GpuLimits): r
   const name = gpuName(gpu);
   const vram = `vram/${uuid}`;
   const power = `power/${uuid}`;
+  const mostMib = totalMib ?? roundUp(greatest(series, vram));
+  const mostWatts = roundUp(Math.max(greatest(series, power), watts ?? 0));
   const note =
     mean === null || peak === null
       ? null
@@ -147,7 +187,8 @@ function gpuLanes(series: Series, gpu: Gpu, { mean, peak, watts }: GpuLimits): r
       note: totalMib === null ? null : `of ${withUnit(totalMib, 'MiB')}`,
       kind: 'line',
       reading: vram,
-      max: totalMib ?? roundUp(greatest(series, vram)),
+      max: mostMib,
+      top: withUnit(mostMib, 'MiB'),
       lines: [],
       text: textOf(vram, 'MiB'),
     },
@@ -157,7 +198,8 @@ function gpuLanes(series: Series, gpu: Gpu, { mean, peak, watts }: GpuLimits): r
       note: watts === null ? null : `a sign of work from ${withUnit(Math.round(watts), 'W')}`,
       kind: 'line',
       reading: power,
-      max: roundUp(Math.max(greatest(series, power), watts ?? 0)),
+      max: mostWatts,
+      top: withUnit(mostWatts, 'W'),
       lines: watts === null ? [] : [watts],
       text: textOf(power, 'W'),
     },
@@ -178,14 +220,16 @@ export function gpuName({ index, uuid }: Pick<Gpu, 'index' | 'uuid'>): string {
 function textOf(name: ReadingName, unit: Unit): Lane['text'] {
   return ({ values }) => {
     const reading = values[name];
-    if (reading === undefined) return null;
-    const { min, mean, max } = reading;
-    const whole = unit === '%' || unit === 'W' ? Math.abs(mean) >= 10 : unit === 'alive';
-    const text = withUnit(whole ? Math.round(mean) : mean, unit);
-    // One process that lived for a moment is worth telling; a few percent are noise.
-    const isWide = max - min > (unit === 'alive' ? 0 : Math.max(1, max * 0.05));
-    return isWide ? `${text} (${rangeText(min, max, unit)})` : text;
+    return reading === undefined ? null : readingText(reading, unit);
   };
+}
+
+function readingText({ min, mean, max }: Reading, unit: Unit): string {
+  const whole = unit === '%' || unit === 'W' ? Math.abs(mean) >= 10 : unit === 'alive';
+  const text = withUnit(whole ? Math.round(mean) : mean, unit);
+  // One process that lived for a moment is worth telling; a few percent are noise.
+  const isWide = max - min > (unit === 'alive' ? 0 : Math.max(1, max * 0.05));
+  return isWide ? `${text} (${rangeText(min, max, unit)})` : text;
 }
 
 function rangeText(min: number, max: number, unit: Unit): string {

@@ -57,7 +57,16 @@ export function createPaperCalls(session: Session): PaperCalls {
       const { at } = place;
       if (paper?.id !== id || paper.at !== at)
         note(session, {
-          paper: { id, at, facts: null, trace: null, problem: null, claim: null, told: null },
+          paper: {
+            id,
+            at,
+            facts: null,
+            trace: null,
+            problem: null,
+            claim: null,
+            told: null,
+            act: null,
+          },
         });
       void read(id);
     },

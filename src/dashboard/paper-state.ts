@@ -1,4 +1,5 @@
 /** Everything that is known of the paper that is shown. Pure. */
+import type { PaperActShown } from './paper-acts.ts';
 import type { Reply } from './wire.ts';
 
 /** All that is known of the paper shown. */
@@ -14,4 +15,6 @@ export interface PaperDetail {
   readonly claim: string | null;
   /** Why the last decision on it was not taken; null when it was. */
   readonly told: string | null;
+  /** What was asked for last; null: nothing. */
+  readonly act: PaperActShown | null;
 }

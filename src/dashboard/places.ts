@@ -56,6 +56,16 @@ export const filterNames = Object.keys(noFilter) as readonly (keyof EventFilter)
 export const spans = { all: null, '1h': 3_600_000, '10m': 600_000 } as const;
 /** A stretch as an address names it. */
 export type SpanName = keyof typeof spans;
+/** Such a one, or one that the reader chose: its ends in seconds since the epoch, on the worker's clock. */
+export type Span = SpanName | `${number}-${number}`;
+
+/** The ends of a stretch that the reader chose, ms; null where it has a name. */
+export function windowOf(span: string): { readonly fromMs: number; readonly toMs: number } | null {
+  const [, from, to] = /^(\d{9,11})-(\d{9,11})$/.exec(span) ?? [];
+  const fromMs = Number(from) * 1000;
+  const toMs = Number(to) * 1000;
+  return fromMs < toMs ? { fromMs, toMs } : null;
+}
 
 /** What of the queue is shown; it opens on what is alive. */
 export const queueViews = [
@@ -64,13 +74,19 @@ export const queueViews = [
   'running',
   'queued',
   'paused',
+  'write',
   'over',
+  'done',
   'all',
 ] as const;
 export type QueueView = (typeof queueViews)[number];
 /** Orders of the queue, as the API calls them; empty: best candidate first. */
 export const queueSorts = ['', '-updated_at', '-created_at', 'project_id'] as const;
 export type QueueSort = (typeof queueSorts)[number];
+
+/** What of the papers is shown; empty: all of them. */
+export const paperStages = ['', 'held', 'finalize', 'publish', 'imported', 'ended'] as const;
+export type PaperStage = (typeof paperStages)[number];
 
 /** Columns of the queue that can be left out, as an address names them. */
 export const queueColumns = ['state', 'priority', 'worker', 'class', 'next', 'changed'] as const;
@@ -87,9 +103,12 @@ export interface Place {
   readonly filter: EventFilter;
   /** A list shows what has all of them. */
   readonly tags: readonly string[];
-  readonly span: SpanName;
+  readonly span: Span;
   readonly view: QueueView;
   readonly sort: QueueSort;
+  readonly stage: PaperStage;
+  /** The run that the one shown is held against, by its id; empty: none. */
+  readonly with: string;
   /** A moment of the past that is shown, an event id or an ISO time; null: now. */
   readonly at: string | null;
   /** Only items for this worker, by its name; empty: whatever their worker. */
@@ -111,6 +130,8 @@ export const start: Place = {
   span: 'all',
   view: 'alive',
   sort: '',
+  stage: '',
+  with: '',
   at: null,
   worker: '',
   work: '',
@@ -149,9 +170,14 @@ export function placeOf(hash: string): Place {
       search: text('search'),
     },
     tags: [...new Set(tags)].filter((tag) => tag !== '').slice(0, tagsMax),
-    span: one('span', Object.keys(spans) as SpanName[], 'all'),
+    span:
+      windowOf(text('span')) === null
+        ? one('span', Object.keys(spans) as SpanName[], 'all')
+        : (text('span') as Span),
     view: one('view', queueViews, 'alive'),
     sort: one('sort', queueSorts, ''),
+    stage: one('stage', paperStages, ''),
+    with: text('with'),
     at: momentIn(query.get('at')),
     worker: text('worker'),
     work: text('work'),
@@ -199,7 +225,7 @@ export function addressOf(to: Partial<Place>): string {
   if (sort !== '') query.set('sort', sort);
   if (span !== 'all') query.set('span', span);
   if (at !== null) query.set('at', at);
-  for (const name of ['worker', 'work'] as const)
+  for (const name of ['stage', 'worker', 'work', 'with'] as const)
     if (place[name] !== '') query.set(name, place[name]);
   if (String(without) !== String(start.without)) query.set('without', without.join(','));
   for (const item of chosen) query.append('chosen', item);
@@ -235,6 +261,7 @@ const listAddress = (place: Place): string =>
     ...place,
     id: null,
     span: 'all',
+    with: '',
     at: place.page === 'events' ? place.at : null,
     without: start.without,
     chosen: [],

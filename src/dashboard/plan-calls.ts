@@ -11,8 +11,8 @@ import { plainWord } from './words.ts';
 
 /** What the queue may ask. */
 export interface PlanCalls {
-  /** Draws up what a verb would do to the chosen items; changes nothing. */
-  draw(verb: BulkVerb, fields?: BulkFields): void;
+  /** Draws up what a verb would do to these items, or to the chosen ones; changes nothing. */
+  draw(verb: BulkVerb, fields?: BulkFields, ids?: readonly string[]): void;
   execute(): void;
   close(): void;
 }
@@ -28,12 +28,16 @@ export function createPlanCalls(
     const { plan } = stateOf(session);
     if (plan !== null) note(session, { plan: { ...plan, ...part } });
   };
-  const draw = async (verb: BulkVerb, fields?: BulkFields): Promise<void> => {
+  const draw = async (
+    verb: BulkVerb,
+    fields: BulkFields | undefined,
+    ids: Iterable<string>,
+  ): Promise<void> => {
     const key = newKey();
     note(session, { plan: { verb, phase: 'drawing', plan: null, problem: null, key } });
     const body = {
       verb,
-      project_ids: [...stateOf(session).chosen],
+      project_ids: [...ids],
       requested_by: 'dashboard',
       ...(fields === undefined ? {} : { fields: { ...fields } }),
     };
@@ -77,7 +81,7 @@ export function createPlanCalls(
     });
   };
   return {
-    draw: (verb, fields) => void draw(verb, fields),
+    draw: (verb, fields, ids) => void draw(verb, fields, ids ?? stateOf(session).chosen),
     execute: () => void execute(),
     close: () => note(session, { plan: null }),
   };

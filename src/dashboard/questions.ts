@@ -1,7 +1,7 @@
 /** Asking the service for what a page shows, and noting the answers down. */
 import { type Api, ask, type NoReply } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
-import { type PageName, type Place, sameList } from './places.ts';
+import { type PageName, type PaperStage, type Place, sameList } from './places.ts';
 import { readQueue } from './queue-calls.ts';
 import type { State } from './state.ts';
 import { pageOf } from './wire.ts';
@@ -59,6 +59,19 @@ function take(session: Session, asked: Place, answer: ListAnswer | undefined, an
 type ListCall = (session: Session, place: Place) => Promise<ListAnswer>;
 const tagged = ({ tags }: Place) => ({ query: { page_size: pageSize, tag: [...tags] } });
 
+/** What each stage of the papers is narrowed to. */
+const stages = {
+  '': {},
+  held: { paper_status: 'human_review_required' },
+  finalize: { operator_lane: 'finalize' },
+  publish: { operator_lane: 'publish_import' },
+  imported: { operator_lane: 'published_imported' },
+  ended: { operator_lane: 'done_no_paper' },
+} as const satisfies Record<PaperStage, object>;
+const staged = ({ tags, stage, filter: { search } }: Place) => ({
+  query: { page_size: pageSize, tag: [...tags], search, ...stages[stage] },
+});
+
 const lists: Readonly<Partial<Record<PageName, ListCall>>> = {
   queue: (session, place) => told(readQueue(session, place), (queue) => ({ queue })),
   runs: ({ api }, place) =>
@@ -66,7 +79,7 @@ const lists: Readonly<Partial<Record<PageName, ListCall>>> = {
       runs: pageOf(reply),
     })),
   papers: ({ api }, place) =>
-    told(ask(api.get('/control/api/v1/papers', { params: tagged(place) })), (reply) => ({
+    told(ask(api.get('/control/api/v1/papers', { params: staged(place) })), (reply) => ({
       papers: pageOf(reply),
     })),
   workers: ({ api }) =>

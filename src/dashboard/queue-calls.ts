@@ -4,7 +4,14 @@ import type { WorkloadClass } from '../domain/statuses.ts';
 import { ask, type NoReply } from './api.ts';
 import { isLost, note, oneAtATime, type Session, stateOf } from './asking.ts';
 import { addressOf, chosenMax, type Place } from './places.ts';
-import { isListOf, type Piece, piecesFrom, type QueueList, withPieces } from './queue-list.ts';
+import {
+  isListOf,
+  type Piece,
+  piecesFrom,
+  type QueueList,
+  viewLanes,
+  withPieces,
+} from './queue-list.ts';
 import { pageOf } from './wire.ts';
 
 /** Rows read at first, and at once once somebody reads on. */
@@ -46,6 +53,7 @@ const again = 500;
 /** The next piece; where several statuses follow on one another, what is left of all of them at once. */
 async function readOn({ api, store }: Session, list: QueueList): Promise<Read> {
   const { place } = list;
+  const lane = viewLanes[place.view];
   const { overview } = store.get().context;
   const counts = overview?.operator_detail_counts?.queue;
   const isEmpty = (status: string | null): boolean =>
@@ -64,6 +72,7 @@ async function readOn({ api, store }: Session, list: QueueList): Promise<Read> {
           ...(place.work === '' ? {} : { workload_class: place.work as WorkloadClass }),
           // How often each tag is used is told with the first rows.
           ...(index === 0 && list.tagCounts === undefined ? { counts: 'tag' as const } : {}),
+          ...(lane === undefined ? {} : { operator_lane: lane }),
           ...(status === null ? {} : { status }),
           ...(cursor === null ? {} : { cursor }),
           ...(place.sort === '' ? {} : { sort: place.sort }),

@@ -15,14 +15,22 @@ const running: readonly ItemStatus[] = [
 ];
 const over: readonly ItemStatus[] = ['completed', 'canceled'];
 
+/** Views that show one lane of the operator. */
+export const viewLanes: Readonly<
+  Partial<Record<QueueView, 'attention' | 'write' | 'done_no_paper'>>
+> = { person: 'attention', write: 'write', done: 'done_no_paper' };
+
 /** Which items each view shows, in this order; no status: all in one order. */
 export const viewStatuses: Readonly<Record<QueueView, readonly ItemStatus[]>> = {
   alive: [...person, ...running, 'queued', 'paused'],
-  person,
+  // Items of any status can be flagged for a person.
+  person: [],
   running,
   queued: ['queued'],
   paused: ['paused'],
+  write: ['completed'],
   over,
+  done: over,
   all: [],
 };
 
@@ -101,6 +109,8 @@ function belongs({ view, tags, filter, worker, work }: Place, row: QueueRow): bo
   const { status, tags: own = [] } = row;
   if (worker !== '' && row.machine_target !== worker) return false;
   if (work !== '' && row.workload_class !== work) return false;
+  const lane = viewLanes[view];
+  if (lane !== undefined && row.operator_lane !== lane) return false;
   const statuses = viewStatuses[view];
   const isShown = statuses.length === 0 || (status !== undefined && statuses.includes(status));
   return isShown && filter.search === '' && tags.every((tag) => own.includes(tag));

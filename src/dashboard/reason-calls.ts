@@ -1,12 +1,22 @@
 /** The act of a reason, as the operator asks for it: sent as the service proposes it, once at a time. */
-import { ask, undoneWords } from './api.ts';
+import { type Api, ask, undoneWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import type { PumpAct } from './pump-words.ts';
 import { isReady } from './reason-words.ts';
 import type { Reason } from './wire.ts';
 
-/** One a cause, for as long as it stands. */
-export const reasonKey = ({ code, subject }: Reason): string => `${code ?? ''}:${subject ?? ''}`;
+/** One a cause, for as long as it stands; items that wait for a person differ by their cause alone. */
+export const reasonKey = ({ code, subject, detail }: Reason): string =>
+  `${code ?? ''}:${subject ?? (code === 'items_wait' ? detail : '')}`;
+
+/** A request to a path of the service's own choosing, or of a table, which no type can know. */
+export function postTo(api: Api, path: string, body: object) {
+  const post = api.post as unknown as (
+    path: string,
+    init: { readonly body: object },
+  ) => ReturnType<Api['post']>;
+  return ask(post(path, { body }));
+}
 
 /** Notes each step down beside the reason. */
 export function createReasonCalls(session: Session): (reason: Reason) => void {
@@ -18,12 +28,7 @@ export function createReasonCalls(session: Session): (reason: Reason) => void {
     if (request?.path === undefined || !isReady(reason)) return;
     if (stateOf(session).reasonActs.get(key)?.phase === 'sending') return;
     say(key, { phase: 'sending', words: 'Asking for it…' });
-    // A path of the service's own choosing, which no type can know.
-    const post = session.api.post as unknown as (
-      path: string,
-      init: { readonly body: unknown },
-    ) => ReturnType<typeof session.api.post>;
-    const answer = await ask(post(request.path, { body: request.body ?? {} }));
+    const answer = await postTo(session.api, request.path, request.body ?? {});
     if (isLost(session, answer)) return;
     if (answer.kind === 'ok') {
       say(key, { phase: 'done', words: 'It was done; what is shown follows.' });

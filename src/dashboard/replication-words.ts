@@ -19,7 +19,7 @@ export interface ReplicationSentence {
 }
 
 const theRule =
-  'By the rule, written before both runs, the second agrees where its verdict is that of the first and, where both have an interval, these have values in common.';
+  'By the rule the second agrees where its verdict is that of the first, seed and values are its own and, where both have an interval, these have values in common.';
 const untold = 'the service did not say why';
 
 /** Null where the experiment was never to be done again. */
@@ -85,14 +85,16 @@ const heldUp = (trouble: string): ReplicationSentence => ({
   next: 'Look after its project in the queue; when that run is over, the comparison follows.',
 });
 
-/** What came of the two things that the rule looks at. */
-function decided({ verdict, first_verdict: first, intervals }: Comparison): string {
+/** What came of the things that the rule looks at. */
+function decided({ verdict, first_verdict: first, intervals, agrees }: Comparison): string {
   if (verdict === undefined || first === undefined) return 'The verdicts were not told.';
   if (verdict === 'not_measured')
     return 'The second run left no value of what was registered, so it cannot agree.';
   if (verdict !== first)
     return `The criterion is ${plainWord(verdict)} by the second run, ${plainWord(first)} by the first: the verdicts differ.`;
   const both = `By both runs the criterion is ${plainWord(verdict)}`;
+  if (agrees === false && intervals !== 'apart')
+    return `${both}, but seed or values of the second run are those of the first.`;
   if (intervals === 'overlap') return `${both}, and their intervals have values in common.`;
   if (intervals === 'apart') return `${both}, but their intervals have no value in common.`;
   return intervals === 'none'

@@ -13,7 +13,7 @@ export interface Reading {
   readonly max: number;
 }
 
-/** `cpu`, `alive`, `quiet` and `required` (s), and `use/…`, `vram/…`, `power/…` of a GPU by uuid. */
+/** `cpu`, `free` and `ram` (MiB), `alive`, `quiet` and `required` (s), and `use/…`, `vram/…`, `power/…` of a GPU by uuid. */
 export type ReadingName = string;
 
 /** One bucket of the history, or one live sample, whose two times are the same; times are the worker's. */
@@ -107,7 +107,7 @@ export function withSample(series: Series, frame: LiveSample): Series {
   const put = (name: ReadingName, value: number | null): void => {
     if (value !== null) values[name] = one(value);
   };
-  put('cpu', numberOf(sample.cpu_pct));
+  for (const [name, known] of Object.entries(machineNames)) put(known, numberOf(sample[name]));
   put('alive', numberOf(fieldsOf(sample.processes).alive));
   put('quiet', inSec(idle.window_progress_ms));
   put('required', inSec(idle.required_ms));
@@ -184,6 +184,12 @@ const gpuNames: Readonly<Record<string, string>> = {
   memory_used_mib: 'vram',
   power_w: 'power',
 };
+/** Memory that is available, and all there is. */
+const machineNames: Readonly<Record<string, string>> = {
+  cpu_pct: 'cpu',
+  memory_available_mib: 'free',
+  memory_total_mib: 'ram',
+};
 const runNames: Readonly<Record<string, string>> = {
   alive: 'alive',
   window_progress_sec: 'quiet',
@@ -216,7 +222,7 @@ function readHistory(json: unknown): History | null {
   const machine = fieldsOf(body.machine);
   const columns = [
     ...columnsOf(machine, (name, uuid) =>
-      uuid === null ? (name === 'cpu_pct' ? 'cpu' : null) : gpuName(name, uuid),
+      uuid === null ? (machineNames[name] ?? null) : gpuName(name, uuid),
     ),
     ...columnsOf(run, (name) => runNames[name] ?? null),
   ];

@@ -1,11 +1,11 @@
 /** Everything that is known of the run that is shown. Pure. */
 import type { LiveSample } from '../http/live/protocol.ts';
+import { type GateNow, readGateNow } from './gate-now.ts';
 import { timeOf } from './loose.ts';
-import { type SpanName, spans } from './places.ts';
+import { type Span, type SpanName, spans, windowOf } from './places.ts';
 import type { RunLog } from './run-log.ts';
 import { isOpenRun, type RunWhy } from './run-model.ts';
 import { emptySeries, historyPoints, middleMs, type Series, withSample } from './run-series.ts';
-import { type GateNow, readGateNow } from './run-words.ts';
 import type { Act } from './verbs.ts';
 import { type Judgement, readJudgement, type Verdict } from './verdict-model.ts';
 import type { RunFacts } from './wire.ts';
@@ -22,7 +22,7 @@ export interface RunDetail {
   readonly verdict: Verdict | null;
   readonly why: RunWhy | null;
   readonly whyProblem: string | null;
-  readonly span: SpanName;
+  readonly span: Span;
   readonly series: Series;
   readonly seriesProblem: string | null;
   /** The latest that the feed told of its gate. */
@@ -39,7 +39,7 @@ export interface RunDetail {
 }
 
 /** A run of which only the address is known. */
-export function emptyDetail(id: string, span: SpanName, at: string | null = null): RunDetail {
+export function emptyDetail(id: string, span: Span, at: string | null = null): RunDetail {
   return {
     id,
     at,
@@ -102,13 +102,20 @@ export function serviceTime({ aheadMs }: RunDetail, workerMs: number): number {
   return workerMs - (aheadMs ?? 0);
 }
 
-/** What to ask the history for: the whole run, or its latest stretch up to its end or to what was read last. */
+/** What to ask the history for: the whole run, a chosen stretch, or the latest one up to its end or to what was read last. */
 export function historyQuery(
   shown: RunDetail,
   nowMs: number,
 ): { points: number; from?: string; to?: string } {
   const { span, facts, readAtMs } = shown;
-  const lengthMs = spans[span];
+  const chosen = windowOf(span);
+  if (chosen !== null)
+    return {
+      points: historyPoints,
+      from: new Date(chosen.fromMs).toISOString(),
+      to: new Date(chosen.toMs).toISOString(),
+    };
+  const lengthMs = spans[span as SpanName];
   const endMs = timeOf(facts?.run?.ended_at) ?? readAtMs ?? nowMs;
   return {
     points: historyPoints,

@@ -1,32 +1,11 @@
 /** What is said of a run: what it does, why it is not over, and what would change that. Pure. */
 
-import { fieldsOf, numberOf, textOf, textsOf, timeOf } from './loose.ts';
+import type { GateNow } from './gate-now.ts';
+import { timeOf } from './loose.ts';
 import { isOpenRun, type RunWhy } from './run-model.ts';
 import { plainSignals } from './verdict-words.ts';
 import type { RunRow } from './wire.ts';
 import { capital, clockText, endSentence, type Mark, plainWord, spanText } from './words.ts';
-
-/** Where the idle gate stands, as the latest sample told it. */
-export interface GateNow {
-  readonly state: string | null;
-  readonly agentExited: boolean | null;
-  readonly progressMs: number | null;
-  readonly requiredMs: number | null;
-  readonly reasons: readonly string[];
-}
-
-/** From the idle part of a sample; null where it has none. */
-export function readGateNow(idle: unknown): GateNow | null {
-  if (typeof idle !== 'object' || idle === null) return null;
-  const fields = fieldsOf(idle);
-  return {
-    state: textOf(fields.state),
-    agentExited: typeof fields.agent_exited === 'boolean' ? fields.agent_exited : null,
-    progressMs: numberOf(fields.window_progress_ms),
-    requiredMs: numberOf(fields.required_ms),
-    reasons: textsOf(fields.reasons),
-  };
-}
 
 /** What the head of the pane says of a run, each part a sentence of its own. */
 export interface RunSentence {

@@ -8,11 +8,15 @@ export const sparkWidth = 120;
 export const sparkHeight = 20;
 /** Left free above and below. */
 const edge = 2;
-const percent = { low: 0, high: 100 };
-const toY = heldWithin(linearScale(percent, [sparkHeight - edge, edge]), percent);
 
-/** One line for each stretch without a hole; a reading by itself becomes a dot. */
-export function sparkPath(points: readonly Point[], read: (point: Point) => number | null): string {
+/** One line for each stretch without a hole; a reading by itself becomes a dot. `top`: the value at the top. */
+export function sparkPath(
+  points: readonly Point[],
+  read: (point: Point) => number | null,
+  top = 100,
+): string {
+  const values = { low: 0, high: top };
+  const toY = heldWithin(linearScale(values, [sparkHeight - edge, edge]), values);
   const endMs = points.at(-1)?.atMs ?? 0;
   const toX = linearScale({ low: endMs - trackMs, high: endMs }, [0, sparkWidth]);
   let path = '';

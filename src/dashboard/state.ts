@@ -254,7 +254,7 @@ function moved(state: State, { place }: { place: Place }): State {
     ...state,
     place,
     runs: list(state.runs),
-    papers: list(state.papers),
+    papers: isList && place.page === 'papers' ? undefined : list(state.papers),
     queue: isList && place.page === 'queue' ? undefined : list(state.queue),
     events: isList && place.page === 'events' ? undefined : state.events,
     chosen: new Set(place.chosen),

@@ -17,6 +17,10 @@ export interface Point {
   readonly cpu: number | null;
   /** Busiest GPU, percent; null: not known. */
   readonly gpu: number | null;
+  /** Memory of the machine in use, percent; null: not known. */
+  readonly memory: number | null;
+  /** Memory in use on all its GPUs, MiB; null: not known. */
+  readonly vram: number | null;
 }
 
 /** Where the idle gate stands with a run; times in ms, null where it was not told. */
@@ -62,11 +66,28 @@ export function addSample(tracks: Tracks, frame: LiveSample): Tracks {
 function readPoint({ sample }: LiveSample, atMs: number): Point {
   const fields = fieldsOf(sample);
   const gpus = listOf(fields.gpus, (gpu) => numberOf(gpu.utilization_pct));
-  const known = gpus?.filter((value) => value !== null) ?? [];
-  // One GPU that cannot be read leaves the busiest one unknown.
-  const gpu = gpus === null || known.length < gpus.length || known.length === 0 ? null : known;
-  return { atMs, cpu: numberOf(fields.cpu_pct), gpu: gpu && Math.max(...gpu) };
+  const used = listOf(fields.gpus, (gpu) => numberOf(gpu.memory_used_mib));
+  return {
+    atMs,
+    cpu: numberOf(fields.cpu_pct),
+    gpu: ofAll(gpus, (values) => Math.max(...values)),
+    memory: shareUsed(numberOf(fields.memory_available_mib), numberOf(fields.memory_total_mib)),
+    vram: ofAll(used, (values) => values.reduce((sum, value) => sum + value)),
+  };
 }
+
+/** One GPU that cannot be read leaves all of them unknown. */
+export function ofAll(
+  values: readonly (number | null)[] | null,
+  join: (known: readonly number[]) => number,
+): number | null {
+  const known = values?.filter((value) => value !== null) ?? [];
+  return known.length === 0 || known.length < (values?.length ?? 0) ? null : join(known);
+}
+
+/** Percent of the whole; null where one of the two is not known. */
+export const shareUsed = (free: number | null, whole: number | null): number | null =>
+  free === null || whole === null || whole <= 0 ? null : (1 - free / whole) * 100;
 
 /** Null: the sample does not say. */
 function hasGpu(sample: unknown): boolean | null {

@@ -116,6 +116,9 @@ export function createTrialCalls(session: Session): TrialCalls {
   };
   const look = async (name: TrialName, target: string): Promise<void> => {
     const at = trialKey(name, target);
+    const { phase } = shown(at) ?? {};
+    // The palette can ask where the button is blocked; what came of it would be told to nobody.
+    if (phase === 'looking' || phase === 'doing') return;
     const key = newKey();
     set(at, { phase: 'looking', trial: null, words: null, differences: [], key });
     const answer = await acts[name].try(session.api, target);

@@ -39,6 +39,8 @@ export interface Verdict extends Judgement {
   readonly reasons: readonly string[];
   readonly quietMs: number | null;
   readonly requiredMs: number | null;
+  /** Of the profile, seconds: what evidence and doubts asked for is not in it. */
+  readonly sustainSec: number | null;
   readonly samples: number | null;
   readonly maxGapMs: number | null;
   readonly waitedMs: number | null;
@@ -65,6 +67,7 @@ export function readVerdict(value: unknown): Verdict | null {
     reasons: textsOf(receipt.reasons),
     quietMs: numberOf(evidence.quiet_ms) ?? numberOf(window.duration_ms),
     requiredMs: numberOf(evidence.required_ms) ?? numberOf(window.required_ms),
+    sustainSec: numberOf(fieldsOf(receipt.profile).idle_sustain_sec),
     samples: numberOf(window.samples),
     maxGapMs: numberOf(window.max_gap_ms),
     waitedMs: numberOf(receipt.waited_ms),

@@ -57,14 +57,16 @@ export function sentenceFor(overview: Overview): Sentence {
       because: `The service did not say. ${countsOf(counts)}`,
     };
   }
-  if (counts?.running === 0 && counts.queued === 0) {
-    return {
-      tone: 'calm',
-      verdict: 'You can leave it alone.',
-      because: 'Nothing runs and nothing is queued, so nothing will happen until an idea comes in.',
-    };
-  }
-  return { tone: 'calm', verdict: 'You can leave it alone.', because: countsOf(counts) };
+  const [but, ...cautions] = (overview.cautions ?? []).map(({ words = '' }) => words);
+  const isIdle = counts?.running === 0 && counts.queued === 0;
+  const what = isIdle
+    ? 'Nothing runs and nothing is queued, so nothing will happen until an idea comes in.'
+    : countsOf(counts);
+  return {
+    tone: 'calm',
+    verdict: `You can leave it alone${but === undefined ? '' : `, but ${but}`}.`,
+    because: [what, ...cautions.map(sentence)].join(' '),
+  };
 }
 
 /** Reasons that stand for items which `attention` counts already. */

@@ -3,6 +3,7 @@ import type * as z from 'zod';
 import { deprecatedAliases } from '../config/aliases.ts';
 import { type FieldMeta, metaOf } from '../config/field.ts';
 import { sections } from '../config/schema.ts';
+import { unsupportedFields } from '../config/unsupported.ts';
 import { baselineProfiles, profileFields } from '../config/workload-profiles.ts';
 import { classEvidence } from '../domain/idle-evidence.ts';
 import { configVariables, productWord } from '../domain/product.ts';
@@ -70,7 +71,12 @@ function renderFields(shape: z.ZodRawShape): string[] {
 }
 
 function renderField(name: string, meta: FieldMeta): string[] {
-  return [code(name), renderType(meta), renderDefault(meta), meta.about];
+  const missing = unsupportedFields.get(name);
+  const about =
+    missing === undefined
+      ? meta.about
+      : `**Not in this version, which ${missing}: set to anything else it stops the start.** ${meta.about}`;
+  return [code(name), renderType(meta), renderDefault(meta), about];
 }
 
 function renderType(meta: FieldMeta): string {

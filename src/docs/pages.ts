@@ -1,8 +1,10 @@
 /** The generated pages, each a path relative to the repository and its text. */
-import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { namesIfThere, readIfThere } from '../lib/if-there.ts';
+import { findPackageRoot } from '../lib/package-root.ts';
 import { renderConfigurationPage } from './configuration-page.ts';
 import { renderErrorsPage } from './errors-page.ts';
+import { withFleetSection } from './fleet-section.ts';
 import { renderLintPage } from './lint-page.ts';
 import { renderOpenApiPage } from './openapi-page.ts';
 import { renderRoutesPage } from './routes-page.ts';
@@ -22,7 +24,11 @@ const generatedFolders = ['docs/states'];
 
 /** Every generated file as the code says it now. Equal code gives equal bytes. */
 export async function renderPages(): Promise<GeneratedFile[]> {
+  const root = findPackageRoot(import.meta.url);
+  const benchmarks = readIfThere(join(root, 'docs/benchmarks.md')) ?? '';
+  const fleet = readIfThere(join(root, 'bench/results/fleet.json'));
   return [
+    { path: 'docs/benchmarks.md', content: withFleetSection(benchmarks, fleet) },
     { path: 'docs/configuration.md', content: renderConfigurationPage() },
     { path: 'docs/errors.md', content: renderErrorsPage() },
     { path: 'docs/lint.md', content: renderLintPage() },
@@ -36,7 +42,7 @@ export async function renderPages(): Promise<GeneratedFile[]> {
 /** Paths below `root` that are missing, changed, or no longer generated. */
 export function findStalePages(root: string, pages: readonly GeneratedFile[]): string[] {
   const known = new Set(pages.map(({ path }) => path));
-  const changed = pages.filter(({ path, content }) => readText(join(root, path)) !== content);
+  const changed = pages.filter(({ path, content }) => readIfThere(join(root, path)) !== content);
   return [
     ...changed.map(({ path }) => path),
     ...listGenerated(root).filter((path) => !known.has(path)),
@@ -46,22 +52,6 @@ export function findStalePages(root: string, pages: readonly GeneratedFile[]): s
 /** Files that lie in the generated folders now. */
 export function listGenerated(root: string): string[] {
   return generatedFolders.flatMap((folder) =>
-    listNames(join(root, folder)).map((name) => `${folder}/${name}`),
+    namesIfThere(join(root, folder)).map((name) => `${folder}/${name}`),
   );
-}
-
-function listNames(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
-
-function readText(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -12,14 +12,15 @@ export const budgetNames = [
   'project_wall_sec',
   'project_tokens',
   'project_cost_usd',
+  'project_retries',
   'day_wall_sec',
   'day_tokens',
   'day_cost_usd',
 ] as const;
 /** Which budget. */
 export type BudgetName = (typeof budgetNames)[number];
-/** What is measured: seconds from the claim to the end, tokens, or US dollars. */
-export type BudgetMeasure = 'wall_sec' | 'tokens' | 'cost_usd';
+/** What is measured: seconds from the claim to the end, tokens, US dollars, or runs after the first. */
+export type BudgetMeasure = 'wall_sec' | 'tokens' | 'cost_usd' | 'retries';
 /** Whose it is: one run's, all runs' of a project, or all runs' of the last 24 hours. */
 type BudgetScope = 'run' | 'project' | 'day';
 
@@ -103,7 +104,7 @@ export const largerOf = (one: number | null, other: number | null): number | nul
 export const withUsage = (budgets: readonly RunBudget[], usage: Usage): RunBudget[] =>
   budgets.map((budget) => {
     const measure = measureOf(budget.budget);
-    if (measure === 'wall_sec') return budget;
+    if (measure === 'wall_sec' || measure === 'retries') return budget;
     return { ...budget, used: largerOf(budget.used, usage[measure]) };
   });
 
@@ -126,6 +127,7 @@ const measureWords: Readonly<Record<BudgetMeasure, string>> = {
   wall_sec: 'wall time',
   tokens: 'token',
   cost_usd: 'cost',
+  retries: 'retry',
 };
 
 /** As in `run wall time budget spent: 8.2 of 8 h (budget_run_wall_sec)`. */
@@ -139,6 +141,8 @@ function amountWords({ budget, spent, limit }: BudgetStop): string {
   switch (measureOf(budget)) {
     case 'tokens':
       return `${spent} of ${limit} tokens`;
+    case 'retries':
+      return `${spent} of ${limit} retries`;
     case 'cost_usd':
       return `${trim(spent, 4)} of ${trim(limit, 4)} USD`;
     case 'wall_sec': {
@@ -155,7 +159,7 @@ const budgetStates = ['within', 'warned', 'spent', 'unknown'] as const;
 /** A budget as replies show it. */
 export const budgetViewSchema = z.strictObject({
   budget: z.enum(budgetNames),
-  limit: amount.describe('Seconds, tokens or US dollars, as the name says.'),
+  limit: amount.describe('Seconds, tokens, US dollars or retries, as the name says.'),
   spent: amount.nullable().describe('Null: no agent has reported it.'),
   left: amount.nullable().describe('Null where `spent` is; never below 0.'),
   state: z

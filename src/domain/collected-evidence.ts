@@ -11,6 +11,8 @@ const isoTime = z.string().nullable();
 export const collectedEvidenceSchema = z.object({
   run_id: z.string(),
   started_at: isoTime,
+  /** When the worker saw that it was over; null where it did not, absent in records of an earlier edition. */
+  ended_at: isoTime.default(null),
   /** As each was when it was fetched first. */
   files: z.array(z.object({ path: z.string(), sha256: z.string(), modified_at: isoTime })),
   /** What the last fetch left behind, with the reason. */

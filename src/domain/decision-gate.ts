@@ -1,5 +1,6 @@
 /** The decision gate: reads what an agent concluded and says whether a paper may be drafted of it. */
-import { outlineJson } from '../lib/json-outline.ts';
+import { countJsonParts } from '../lib/json-parts.ts';
+import { readJsonOnce, type TextFault } from '../lib/strict-json.ts';
 import { type GateVerdict, type ProjectDecision, projectDecisionSchema } from './records.ts';
 
 /**
@@ -30,29 +31,29 @@ export function readDecision(text: string | null): DecisionReading {
   if (bytes > bytesMax) {
     return refused(`the decision file has ${bytes} bytes, at most ${bytesMax} are read`);
   }
-  const outline = outlineJson(text, partsMax);
-  if (outline.parts > partsMax) {
+  if (countJsonParts(text, partsMax) > partsMax) {
     return refused(`the decision file has more than ${partsMax} members and entries`);
   }
-  let value: unknown;
-  try {
-    value = JSON.parse(text.replace(/^\uFEFF/, ''));
-  } catch (error) {
-    return refused(`the decision file is not JSON: ${(error as Error).message}`);
-  }
+  const reading = readJsonOnce(text);
+  if (!reading.ok)
+    return refused(`the decision file cannot be read (${placeWords(reading.fault)})`);
+  const { value } = reading;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refused('the decision file must hold one JSON object');
   }
-  if (outline.twice !== null) return refused(`${outline.twice}: stands twice in the decision file`);
   const parsed = projectDecisionSchema.safeParse(withoutEmptyWords(value));
   if (parsed.success) return { decision: parsed.data, problems: [] };
-  const { issues } = parsed.error;
-  const problems = issues
-    .slice(0, problemsMax)
-    .map((issue) => `${issue.path.join('.')}: ${issue.message}`);
-  const more = issues.length - problems.length;
+  const found = [
+    ...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
+    ...reading.inexact.map(placeWords),
+  ];
+  const problems = found.slice(0, problemsMax);
+  const more = found.length - problems.length;
   return { decision: null, problems: more === 0 ? problems : [...problems, `and ${more} more`] };
 }
+
+const placeWords = ({ line, column, message }: TextFault): string =>
+  `line ${line}, column ${column}: ${message}`;
 
 function refused(problem: string): DecisionReading {
   return { decision: null, problems: [problem] };

@@ -58,6 +58,7 @@ export const errorRegistry = {
     409,
     'The service ended twice in the middle of this work and did not begin it again',
   ),
+  writing_canceled: lasting(409, 'Somebody canceled the writing of the paper'),
   duplicate_project: lasting(409, 'A project with this id, title or source exists already'),
   plan_outdated: lasting(409, 'The rows of the plan have changed since it was drawn up'),
   plan_changed: lasting(409, 'What the dry run chose has changed since'),

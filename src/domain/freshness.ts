@@ -7,6 +7,7 @@ export const freshnessSources = [
   'config',
   'worker_preflight',
   'worker_telemetry',
+  'run_report',
   'intake',
   'core_snapshot',
 ] as const;
@@ -52,6 +53,28 @@ export function recorded(
     status: at === null ? 'unknown' : 'ok',
     detail: at === null ? never : `${words} at ${at}`,
   };
+}
+
+/** What a run's worker last said of it, by the wall clock `nowMs`; what was said of a run that is over stays so. */
+export function reported(
+  nowMs: number,
+  run: {
+    readonly worker_target: string | null;
+    readonly last_callback_at: string | null;
+    readonly ended_at: string | null;
+  } | null,
+  /** Silence after which the worker is asked, ms. */
+  ttlMs: number,
+): Freshness {
+  const at = run?.last_callback_at ?? null;
+  const never = 'its worker has not told of it';
+  const target = run?.worker_target ?? 'not chosen yet';
+  if (run !== null && run.ended_at !== null) {
+    const said = recorded('run_report', at, { never, words: 'it is over; last told of' });
+    return { ...said, authority: `worker ${target}` };
+  }
+  const detail = at === null ? never : `last told of at ${at}`;
+  return aging(nowMs, { source: 'run_report', target, at, ttlMs, failed: false, detail });
 }
 
 /** Of what a worker said at `at`, by the wall clock `nowMs`. */

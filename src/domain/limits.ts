@@ -74,6 +74,18 @@ export const limits = {
   paperJobsWaitingMax: 1_000,
   paperJobMs: 120_000,
   paperJobMemoryMib: 512,
+  /**
+   * Between two rounds in which the files of all papers are looked at, between two looks of one round, before one
+   * that failed is made again, and papers of one look; files and papers that are named where they drifted.
+   */
+  paperRoundMs: 60 * 60_000,
+  paperLookPauseMs: 60_000,
+  paperLookRetryMs: 10 * 60_000,
+  paperLookMax: 50,
+  driftFilesNamedMax: 5,
+  driftPapersNamedMax: 20,
+  /** Events of a run, and of its project, among which the trace of a paper looks for those behind it. */
+  traceEventsLookedMax: 200,
   /** What a language model is told of one paper: claims, and findings that go back to it. */
   writerPromptClaimsMax: 200,
   writerPromptTextCharsMax: 300,
@@ -86,6 +98,8 @@ export const limits = {
   /** What is read of one reply of the endpoint, and the longest pause that it may ask for. */
   writerReplyBytesMax: 2 * 1024 * 1024,
   writerPauseMsMax: 60_000,
+  /** Writings of one paper of which it is kept apart what they used. */
+  writerUsesKeptMax: 50,
   /** Papers of which the last answers are kept. */
   writerAnswersKeptMax: 200,
   /** Of the source that a paper is typeset from: the compiler's memory is none of the thread's. */
@@ -141,6 +155,8 @@ export const limits = {
   workerConfirmMs: 5_000,
   /** Longest pause between two looks at a worker that goes on not to answer. */
   workerRetryMsMax: 120_000,
+  /** Age above which what is read of a store that others write is stale; it is looked at every second. */
+  storeCopyAgeMs: 15_000,
   /** Age of a telemetry sample above which it says nothing; more where sampling is slower. */
   workerSampleAgeMs: 60_000,
   /** The most that `sample_interval_sec` may be; a worker that says more is not believed. */
@@ -157,6 +173,9 @@ export const limits = {
   outboxStuckMs: 900_000,
   /** Free space below which the store counts as full. */
   storeFreeMibMin: 64,
+  /** Free space below which somebody should look: a twentieth of the file system, within these bounds. */
+  spaceWantedMibMin: 1_024,
+  spaceWantedMibMax: 10_240,
   /** Queue items whose texts one research-quality reply looks at, and characters of all of them. */
   researchScanMax: 200,
   researchScanCharsMax: 2_000_000,
@@ -173,6 +192,8 @@ export const limits = {
   pumpBurstMs: 1_000,
   /** Longest pause of the pump while nothing changes, where its interval is not longer. */
   pumpPauseMsMax: 600_000,
+  /** After a draft that failed, before it is begun again where nobody waits for it. */
+  draftRestMs: 900_000,
   /** Attempts of the pump at one look or step that fails unexpectedly. */
   pumpAttemptsMax: 3,
   /** Of one reason that the pump keeps. */
@@ -208,10 +229,12 @@ export const limits = {
   alertTimesRead: 100,
   /** Attempts at one evaluation of the alerts before the next is waited for. */
   alertCheckAttemptsMax: 5,
-  /** Between two sweeps that forget what was told, before one that failed is made again, and rows of one. */
+  /** Between two sweeps that forget what is over, before one that failed is made again, and rows of one. */
   retentionSweepMs: 24 * 60 * 60_000,
   retentionRetryMs: 60 * 60_000,
   retentionRowsMax: 5_000,
+  /** Rows between which turns are committed while a sweep looks for what is old. */
+  agedStepRows: 200,
   statusActiveMax: 100,
   /** Queued items looked at to fill the lanes' waiting rows. */
   laneCandidatesMax: 1_000,
@@ -264,6 +287,8 @@ export const limits = {
   /** What `alerts/test` waits for the receipts, and between two looks. */
   alertTestWaitMs: 45_000,
   alertTestLookMs: 200,
+  /** Tests of the way from a rule to a phone that are under way at once. */
+  alertTrialsMax: 10,
   /** Calls of the heartbeat in a row that nobody answered, after which it is not late but failing. */
   heartbeatMissedMax: 3,
   /** Calls of the heartbeat that were answered as before are stored this often. */

@@ -16,6 +16,14 @@ export const operatorLanes = [
 ] as const;
 type OperatorLane = (typeof operatorLanes)[number];
 
+/** Lanes that a paper is in once it is in publication automation. */
+export const paperLanes = [
+  'finalize',
+  'publish_import',
+  'published_imported',
+  'done_no_paper',
+] as const satisfies readonly OperatorLane[];
+
 /** What is known of the paper of a completed item. */
 export interface PaperProgress {
   readonly finalized: boolean;
@@ -90,6 +98,8 @@ export interface Automation {
   readonly byHand: boolean;
   /** Papers are drafted by themselves. */
   readonly drafts: boolean;
+  /** Why the pump passes over every run that waits for a paper, in its words; null: it does not. */
+  readonly draftsHeld: string | null;
 }
 
 const nextSteps: Readonly<Record<OperatorLane, string>> = {
@@ -111,16 +121,21 @@ const afterTheEnd = {
     'Nothing: the paper was removed from the corpus; an import with accept_duplicate brings it back',
 } as const;
 
-/** The next step in words: the machine's own hint where it has one, and what its paper says. */
+/**
+ * The next step in words: the machine's own hint where it has one, and what its paper says. `nowhere` is why no
+ * worker takes the item; null: one does, or nobody asked.
+ */
 export function operatorNextStep(
   item: LaneItem,
   lane: OperatorLane,
   automation: Automation,
   progress: PaperProgress | null = null,
+  nowhere: string | null = null,
 ): string {
   if (lane === 'queued' && item.retry_count > 0 && item.last_error !== null) {
     return `The worker refused it ${item.retry_count} of ${item.max_retries} times (${item.last_error}); mend that, then dispatch again`;
   }
+  if (lane === 'queued' && nowhere !== null) return `Give it a worker: ${nowhere}`;
   if (item.status === 'canceled') return 'Nothing; a retry begins it anew';
   if (lane === 'done_no_paper' && progress !== null && progress.ended !== null) {
     return afterTheEnd[progress.ended];
@@ -137,6 +152,8 @@ export function operatorNextStep(
     const start = automation.byHand ? 'Start it (orrery dispatch --live): nothing' : 'Nothing';
     return `${start} starts by itself, since ${automation.why}`;
   }
+  if (lane === 'write' && automation.draftsHeld !== null)
+    return `See what it lacks (orrery why): the pump passes it over (${automation.draftsHeld})`;
   if (lane === 'write' && automation.drafts) return 'Nothing: the pump drafts its paper';
   return nextSteps[lane];
 }

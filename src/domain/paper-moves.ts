@@ -14,7 +14,12 @@ export const reviewMoves = [
 export type ReviewMove = (typeof reviewMoves)[number];
 
 /** Moves of the paper itself, which its review then hears of. */
-export const paperMoves = ['request_human_review', 'end_human_review', 'archive'] as const;
+export const paperMoves = [
+  'request_human_review',
+  'end_human_review',
+  'archive',
+  'cancel_writing',
+] as const;
 /** What is asked of one paper. */
 export type PaperMove = (typeof paperMoves)[number];
 
@@ -24,3 +29,6 @@ export const notedMoves: ReadonlySet<ReviewMove | PaperMove> = new Set([
   'reject',
   'request_human_review',
 ]);
+
+/** How the error of a paper begins whose writing was canceled; who wanted that, and why, follows. */
+export const canceledWords = 'its writing was canceled by';

@@ -17,6 +17,7 @@ export * from './entities/intake.ts';
 export * from './entities/notification.ts';
 export * from './entities/paper.ts';
 export * from './entities/paper-review.ts';
+export * from './entities/paper-watch.ts';
 export * from './entities/plan.ts';
 export * from './entities/project.ts';
 export * from './entities/pump.ts';

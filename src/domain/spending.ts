@@ -1,8 +1,11 @@
-/** What runs have spent together: sums of wall time and of what their agents reported. Pure. */
+/**
+ * What runs have spent together: sums of wall time and of what their agents reported; and with them what a language
+ * model used to word their papers. Pure.
+ */
 import type { BudgetMeasure } from './budgets.ts';
 import { budgetDayMs } from './limits.ts';
 
-/** A run as far as its spending goes. */
+/** A run as far as its spending goes, or a writing of a paper, which takes no wall time of a worker. */
 export interface RunSpending {
   readonly run_id: string;
   readonly project_id: string;
@@ -17,6 +20,35 @@ export interface RunSpending {
   readonly cost_usd: number | null;
   /** When its agent's last report was taken. */
   readonly reported_at: string | null;
+}
+
+/** What a language model used for one writing of a paper, as the store has it. */
+export interface WritingSpending {
+  readonly paper_id: string;
+  readonly project_id: string;
+  readonly at: string;
+  readonly tokens: number;
+  readonly cost_usd: number | null;
+  readonly unknown_requests: number;
+}
+
+/** The same among runs: what is known, and beside it what nobody knows. */
+export function spendingOfWriting(of: WritingSpending): RunSpending[] {
+  const common = {
+    run_id: of.paper_id,
+    project_id: of.project_id,
+    status: 'written',
+    created_at: of.at,
+    ended_at: of.at,
+    last_callback_at: null,
+    wall_sec: 0,
+    reported_at: of.at,
+  };
+  const isKnown = of.tokens > 0 || of.unknown_requests === 0;
+  return [
+    ...(isKnown ? [{ ...common, tokens: of.tokens, cost_usd: of.cost_usd }] : []),
+    ...(of.unknown_requests > 0 ? [{ ...common, tokens: null, cost_usd: null }] : []),
+  ];
 }
 
 /** A sum, and how many runs said nothing of what it sums. */
@@ -51,8 +83,13 @@ export function spentByAll(
     const spent = runs.reduce((sum, run) => sum + wallSecOf(run, nowMs), 0);
     return { spent, unknown_runs: 0 };
   }
+  if (measure === 'retries') return { spent: retriesOf(runs), unknown_runs: 0 };
   return sumReported(runs, measure);
 }
+
+/** Runs after the first; one that was never started counts as none. */
+const retriesOf = (runs: readonly RunSpending[]): number =>
+  Math.max(0, runs.filter(({ status }) => status !== 'dispatch_error').length - 1);
 
 /**
  * What runs spent since `sinceMs`: of wall time the seconds that lie in it; of tokens and costs, which
@@ -72,6 +109,7 @@ export function spentSince(
     }, 0);
     return { spent, unknown_runs: 0 };
   }
+  if (measure === 'retries') return { spent: retriesOf(runs), unknown_runs: 0 };
   const silent = (run: RunSpending): boolean => run[measure] === null && run.reported_at === null;
   return sumReported(
     runs.filter(

@@ -41,13 +41,8 @@ export const queueGroups = {
 /** A group by the name that the address of a list has. */
 export type QueueGroup = keyof typeof queueGroups;
 
-/** States of a run in the control plane; from `wake_ready` on each is final. */
-export const runStates = [
-  'prepared',
-  'dispatching',
-  'running',
-  'awaiting_wake',
-  'question_pending',
+/** States of a run from which nothing leads on. */
+export const finalRunStates = [
   'wake_ready',
   'session_finished_ready',
   'gate_timeout',
@@ -55,6 +50,15 @@ export const runStates = [
   'reconciled',
   'dispatch_error',
   'canceled',
+] as const;
+/** States of a run in the control plane. */
+export const runStates = [
+  'prepared',
+  'dispatching',
+  'running',
+  'awaiting_wake',
+  'question_pending',
+  ...finalRunStates,
 ] as const;
 /** What the API calls `state` of a run, and `last_run_state` of its queue item. */
 export type RunState = (typeof runStates)[number];
@@ -194,6 +198,8 @@ export type ReasoningEffort = (typeof reasoningEfforts)[number];
 export const coreModes = ['off', 'shadow', 'compare', 'enforce'] as const;
 /** `sqlite` is embedded. A hosted database is read and written with `hosted`, only read with the other. */
 export const storeBackends = ['sqlite', 'hosted_readonly', 'hosted'] as const;
+/** What keeps the state of a control plane. */
+export type StoreBackend = (typeof storeBackends)[number];
 /** Which parts one process has: both, the control plane, or the worker gate. */
 export const roles = ['all', 'control', 'worker'] as const;
 
@@ -256,4 +262,19 @@ export const corpusIndexStates = ['built', 'behind', 'not_built', 'unknown'] as 
 export const corpusCheckStates = ['pass', 'fail', 'unknown'] as const;
 
 /** Kinds of which it can be asked why they do not go on. */
-export const explainableKinds = ['queue_item', 'run', 'paper', 'worker', 'alert'] as const;
+export const explainableKinds = [
+  'queue_item',
+  'run',
+  'paper',
+  'worker',
+  'alert',
+  'incident',
+  'notification',
+  'corpus_entry',
+  'rewrite_batch',
+  'replication',
+  'project',
+  'paper_review',
+  'followup',
+  'pump',
+] as const;

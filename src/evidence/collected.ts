@@ -11,6 +11,7 @@ import { hasPath, type SyncReport } from './report.ts';
 /** What a worker has of a run, as far as the record needs it; times ISO 8601 of its file system. */
 export interface OfferedFiles {
   readonly started_at?: string | null | undefined;
+  readonly ended_at?: string | null | undefined;
   readonly files: readonly {
     readonly path: string;
     readonly sha256: string;
@@ -39,6 +40,7 @@ export function keepCollected(
   const collected: CollectedEvidence = {
     run_id: runId,
     started_at: before?.started_at ?? manifest.started_at ?? null,
+    ended_at: before?.ended_at ?? manifest.ended_at ?? null,
     files: [
       ...(before?.files ?? []),
       ...added.map(({ path, sha256, modified_at }) => ({

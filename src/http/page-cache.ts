@@ -8,7 +8,7 @@ import type { Clock } from '../lib/clock.ts';
 
 const pageCacheBounds = {
   entriesMax: 512,
-  bytesMax: 32 * 1024 * 1024,
+  bytesMax: 8 * 1024 * 1024,
   ageMsMax: 1_000,
 } as const;
 

@@ -67,20 +67,33 @@ export interface ManualClock extends Clock {
   nextDueMs(): number | null;
 }
 
+interface ManualTimer {
+  readonly dueMs: number;
+  /** Of those that fall due together the one that was set first is called first. */
+  readonly order: number;
+  readonly callback: () => void;
+}
+
 /** A clock that stands still until told to move. */
 export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
   let wallMs = startMs;
   let monotonicMs = 0;
   let sequence = 0;
-  const timers = new Map<number, { dueMs: number; callback: () => void }>();
+  /** The next one last, so that it is taken off the end. */
+  const timers: ManualTimer[] = [];
 
-  const nextDue = (untilMs: number): number | undefined => {
-    let found: number | undefined;
-    for (const [id, timer] of timers) {
-      if (timer.dueMs > untilMs) continue;
-      if (found === undefined || timer.dueMs < timers.get(found)!.dueMs) found = id;
+  /** Where one stands or belongs: behind all that are called after it. */
+  const placeOf = ({ dueMs, order }: Pick<ManualTimer, 'dueMs' | 'order'>): number => {
+    let low = 0;
+    let high = timers.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      const other = timers[middle]!;
+      const isLater = other.dueMs > dueMs || (other.dueMs === dueMs && other.order > order);
+      if (isLater) low = middle + 1;
+      else high = middle;
     }
-    return found;
+    return low;
   };
   const moveTo = (targetMs: number): void => {
     wallMs += targetMs - monotonicMs;
@@ -91,17 +104,22 @@ export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
     now: () => wallMs,
     monotonic: () => monotonicMs,
     setTimer(delayMs, callback) {
-      const id = sequence++;
-      timers.set(id, { dueMs: monotonicMs + Math.max(0, delayMs), callback });
-      return { cancel: () => void timers.delete(id) };
+      const timer = { dueMs: monotonicMs + Math.max(0, delayMs), order: sequence++, callback };
+      timers.splice(placeOf(timer), 0, timer);
+      return {
+        cancel() {
+          const place = placeOf(timer);
+          if (timers[place] === timer) timers.splice(place, 1);
+        },
+      };
     },
     advance(ms) {
       const targetMs = monotonicMs + ms;
-      for (let id = nextDue(targetMs); id !== undefined; id = nextDue(targetMs)) {
-        const timer = timers.get(id)!;
-        timers.delete(id);
-        moveTo(Math.max(monotonicMs, timer.dueMs));
-        timer.callback();
+      for (let next = timers.at(-1); next !== undefined; next = timers.at(-1)) {
+        if (next.dueMs > targetMs) break;
+        timers.pop();
+        moveTo(Math.max(monotonicMs, next.dueMs));
+        next.callback();
       }
       moveTo(targetMs);
     },
@@ -109,12 +127,9 @@ export function createManualClock(startMs = Date.UTC(2026, 0, 1)): ManualClock {
       wallMs += ms;
     },
     get pendingCount() {
-      return timers.size;
+      return timers.length;
     },
-    nextDueMs() {
-      const id = nextDue(Number.POSITIVE_INFINITY);
-      return id === undefined ? null : timers.get(id)!.dueMs;
-    },
+    nextDueMs: () => timers.at(-1)?.dueMs ?? null,
   };
 }
 
@@ -130,6 +145,10 @@ export function toIsoTime(ms: number): string {
   }
   return lastIso;
 }
+
+/** Resolves after `delayMs`. */
+export const pause = (clock: Clock, delayMs: number): Promise<void> =>
+  new Promise((resolve) => void clock.setTimer(delayMs, resolve));
 
 /** Resolves with `done`, or after `delayMs` without it. */
 export function within(clock: Clock, delayMs: number, done: Promise<unknown>): Promise<void> {

@@ -25,7 +25,7 @@ export function resolveInside(root: string, path: string): string | undefined {
 /** Real path of the nearest existing ancestor, with the missing rest appended. */
 function realpathOfNearest(path: string): string {
   try {
-    return realpathSync(path);
+    return realpathSync.native(path);
   } catch {
     const parent = dirname(path);
     return parent === path ? path : resolve(realpathOfNearest(parent), relative(parent, path));

@@ -1,7 +1,7 @@
 /**
  * Every durable machine in one list, parts of others too: for the generated state pages and for hosts,
- * which take the ones of their side. Control plane and worker share keyed commands alone, each with
- * its own.
+ * which take the ones of their side. Control plane and worker share keyed commands and retention alone,
+ * each with its own.
  */
 
 import type { ActorEvent } from '../actors/machine/durable-actions.ts';
@@ -22,6 +22,7 @@ import { intakeSpec } from './intake/spec.ts';
 import { notificationSpec } from './notification/spec.ts';
 import { paperSpec } from './paper/spec.ts';
 import { paperReviewSpec } from './paper-review/spec.ts';
+import { paperWatchSpec } from './paper-watch/spec.ts';
 import { planSpec } from './plan/spec.ts';
 import { projectSpec } from './project/spec.ts';
 import { pumpSpec } from './pump/spec.ts';
@@ -42,6 +43,7 @@ export const controlPlaneMachines = {
   paper: paperSpec,
   paper_review: paperReviewSpec,
   corpus_entry: corpusEntrySpec,
+  paper_watch: paperWatchSpec,
   rewrite_batch: rewriteBatchSpec,
   replication: replicationSpec,
   worker_target: workerTargetSpec,
@@ -66,6 +68,7 @@ export const workerGateMachines = {
   gate_run: gateRunSpec,
   callback_delivery: callbackDeliverySpec,
   command: commandSpec,
+  retention: retentionSpec,
 } as const;
 
 type AllMachines = typeof controlPlaneMachines & typeof workerGateMachines;

@@ -2,7 +2,7 @@
  * Builders for the action lists of durable machines, so that a transition reads as a sentence:
  * what changes, what is recorded, what is asked for. They make typed data; nothing here acts.
  */
-import { assign } from 'xstate';
+import { assign, enqueueActions } from 'xstate';
 import type * as z from 'zod';
 import {
   type ActorEvent,
@@ -106,6 +106,21 @@ export function createKit<Context extends Dated, Event extends ActorEvent & Stam
       params,
     }),
     tell: <E extends Event>(params: From<E, TellParams>) => ({ type: 'tell' as const, params }),
+    /** As many words as `params` gives, in that order. */
+    tellEach: (params: From<Event, readonly TellParams[]>) =>
+      enqueueActions<
+        Context,
+        Event,
+        undefined,
+        Event,
+        never,
+        { type: 'tell'; params: TellParams },
+        never,
+        never,
+        never
+      >(({ context, event, enqueue }) => {
+        for (const each of params({ context, event })) enqueue({ type: 'tell', params: each });
+      }),
     schedule: <E extends Event>(
       timer: string,
       params: From<E, { delay_ms: number; event: ActorEvent & JsonObject }>,
@@ -120,6 +135,20 @@ export function createKit<Context extends Dated, Event extends ActorEvent & Stam
     }),
     /** The state leaves the store with this turn; stands beside the `record` that says so. */
     forget: { type: 'forget' as const, params: {} },
+    /** A transition that records the end of the state and is it. */
+    forgetAs: <E extends Event>(eventType: string, payload: From<E, JsonObject>) =>
+      ({
+        actions: [
+          {
+            type: 'record',
+            params: (args: Args<Context, E>): RecordParams => ({
+              event_type: eventType,
+              payload: payload(args),
+            }),
+          },
+          { type: 'forget', params: {} },
+        ],
+      }) as const,
     /** Keeps the sender waiting; its request key must go into the context for `answer`. */
     defer: { type: 'defer' as const, params: {} },
     /** Answers the request whose key is `key`; stands before the `change` that clears the key. */

@@ -21,6 +21,7 @@ import type { ReplicationSource } from './evidence/replication.ts';
 import type { BundleIdea, BundleRegistration } from './evidence/schema.ts';
 import { hashesOf } from './gates.ts';
 import { buildManifest, buildMetadata } from './manifest.ts';
+import { readingOnce } from './readers/file.ts';
 import { renderHtml } from './render/html.ts';
 import { renderJats } from './render/jats.ts';
 import { renderLatex } from './render/latex.ts';
@@ -126,7 +127,7 @@ export function gatherInput(given: WritePaperInput) {
   refuseWithoutEvidence(built, input.projectDir);
   const ledger = draftLedger(built, input.decision);
   // Held against the file as it was read: what is redacted here is not yet redacted there.
-  refuseContradicted(given, ledger);
+  refuseContradicted(given, ledger, built.bundle);
   const writerInput: WriterInput = {
     paperId: input.paperId,
     projectId: input.projectId,
@@ -149,7 +150,8 @@ export function gatherInput(given: WritePaperInput) {
  * Writes `papers/<run_id>/`. Throws `ServiceError`: `evidence_missing` when there is nothing to write
  * about, `not_eligible` for an undecided run, `path_escape` for a run id that is no folder name,
  * `gates_failed` with the problems when the result does not pass the verifier, or, with a `reason` and
- * before anything is written, when the decision record contradicts what was computed or stored.
+ * before anything is written, when the decision record contradicts what was computed or stored, or when
+ * nothing was measured.
  */
 export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> {
   const { input, built, writerInput } = gatherInput(given);
@@ -273,7 +275,7 @@ function fillAndVerify(
       pdf,
     });
     writeJsonBelow(staging, 'paper_manifest.json', manifest);
-    return verifyPaper(staging).problems;
+    return readingOnce(() => verifyPaper(staging).problems);
   };
   let problems = seal(makePdf(input, renderTypst(document, about)));
   const [first] = problems;

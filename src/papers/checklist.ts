@@ -12,6 +12,8 @@ import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
 import type { Finding } from './lint/types.ts';
 import { readObjectFile, readTextFile } from './read.ts';
+import { readMarkdownLine } from './render/markdown.ts';
+import { leftOutLine, limitationLine } from './text.ts';
 import { verifyPaper } from './verifier.ts';
 
 /** Items decided here; a `fail` of one of them stops a finalization package. */
@@ -90,13 +92,15 @@ interface Facts {
   readonly figures: readonly Record<string, unknown>[];
 }
 
+const recordsOf = (list: unknown): Record<string, unknown>[] =>
+  Array.isArray(list) ? list.filter(isRecord) : [];
+
 function readFacts(dir: string): Facts {
   const markdown = readTextFile(join(dir, 'paper.md')) ?? '';
   const bundle = readObjectFile(join(dir, 'evidence_bundle.json'));
   const files = Array.isArray(bundle?.files) ? bundle.files.filter(isRecord) : [];
   const decisionPath = files.find((file) => file.role === 'decision')?.public_path;
   const ledger = readObjectFile(join(dir, 'claim_ledger.json'));
-  const recordsOf = (list: unknown) => (Array.isArray(list) ? list.filter(isRecord) : []);
   return {
     markdown,
     bundle,
@@ -195,14 +199,36 @@ function replicationProblems({ claims }: Facts): string[] {
   );
 }
 
+/**
+ * What is known to limit this paper is told in its own words: what was left out of the evidence, and how far the
+ * decision record lets its result reach. Sentences that every paper has count for nothing.
+ */
 function limitations(facts: Facts): string[] {
-  const problems: string[] = [];
-  if (countWords(facts.sections.get('Limitations') ?? '') < 20)
-    problems.push('the limitations are missing or too short to say anything');
+  const section = facts.sections.get('Limitations') ?? '';
+  if (section.trim() === '') return ['the limitations are missing'];
+  const lines = section.split('\n').map((line) => readMarkdownLine(line) ?? '');
+  const said = barely(lines.join(' '));
+  const isSaid = (line: string): boolean => said.includes(barely(line));
+  const known: unknown[] = Array.isArray(facts.bundle?.limitations) ? facts.bundle.limitations : [];
+  const problems = known
+    .filter((limitation) => typeof limitation === 'string')
+    .filter((limitation) => !isSaid(limitationLine(limitation)) && !isSaid(leftOutLine))
+    .map((limitation) => `the limitations do not say that ${limitation}`);
+  const reach = facts.claims.filter((claim) =>
+    recordsOf(claim.evidence_refs).some(({ pointer }) => pointer === '/scale_limits'),
+  );
+  const places = reach.flatMap((claim) => recordsOf(claim.used_in));
+  if (reach.length > 0 && !places.some(({ anchor }) => anchor === '#limitations'))
+    problems.push('the limits of scale that the decision record states are not told');
   if (facts.metadata?.ai_generated !== true)
     problems.push('the metadata do not say that the paper is AI-generated');
+  if (!/\bAI[ -](?:generated|system|provenance)\b/i.test(facts.markdown))
+    problems.push('the text does not say that an AI system wrote it');
   return problems;
 }
+
+/** Without citations, marks and spaces, which differ by how a text is set. */
+const barely = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, '').toLowerCase();
 
 function cutSections(markdown: string): Map<string, string> {
   const sections = new Map<string, string>();

@@ -2,17 +2,18 @@
  * The index of a corpus, rebuilt from its folders: `index.json` for programs, `index.md` for people.
  * A folder is linted and audited again only when one of its files, or this program, has changed.
  */
-import { existsSync, lstatSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productWord } from '../domain/product.ts';
-import { sha256Hex } from '../lib/hash.ts';
 import { auditPaper } from './audit/audit.ts';
+import { markOf } from './folder-mark.ts';
 import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
 import { describeFile } from './manifest.ts';
 import { hashFile, parseJson, readObjectFile, readTextFile } from './read.ts';
-import { listFiles, replaceFile } from './staging.ts';
+import { readingOnce } from './readers/file.ts';
+import { replaceFile } from './staging.ts';
 import { readTombstones, type Tombstone } from './tombstones.ts';
 
 /** Says of an imported folder which paper it is; stays with it. */
@@ -35,16 +36,24 @@ interface CorpusIndexEntry {
 }
 interface CorpusIndex {
   readonly schema_version: 'corpus_index.v1';
+  /** By the clock of the service, ISO 8601; absent in an index of an earlier edition. */
+  readonly built_at?: string;
   /** Never goes back, so that the id of a removed paper is not given again. */
   readonly next_number: number;
   readonly papers: readonly CorpusIndexEntry[];
   /** Removed papers; absent in an index of an earlier edition. */
   readonly tombstones?: readonly Tombstone[];
-  readonly totals: {
-    readonly papers: number;
-    readonly lint_passes: number;
-    readonly strict_passes: number;
-  };
+  readonly totals: CorpusTotals;
+}
+/** Papers of the index, and how many of them pass. */
+interface CorpusTotals {
+  readonly papers: number;
+  readonly lint_passes: number;
+  readonly strict_passes: number;
+}
+/** What the index counts, and when it was built; null where it does not say. */
+export interface IndexTotals extends CorpusTotals {
+  readonly built_at: string | null;
 }
 
 /** Papers judged anew after which the verdicts so far are kept. */
@@ -54,7 +63,10 @@ export const indexKeptEvery = 50;
  * Checks the folders that changed, and replaces `index.json` and `index.md`. After an upgrade all
  * have: cut off in the middle, such as by the bound of a job, it goes on there the next time.
  */
-export function rebuildIndex(corpusDir: string, judge = indexEntry): CorpusIndex {
+export function rebuildIndex(
+  corpusDir: string,
+  { builtAt, judge = indexEntry }: { readonly builtAt: string; readonly judge?: typeof indexEntry },
+): CorpusIndex {
   const kept = readKept(corpusDir);
   const tombstones = readTombstones(corpusDir);
   const removed = new Set(tombstones.map(({ slug }) => slug));
@@ -77,6 +89,7 @@ export function rebuildIndex(corpusDir: string, judge = indexEntry): CorpusIndex
   );
   const index: CorpusIndex = {
     schema_version: 'corpus_index.v1',
+    built_at: builtAt,
     next_number: nextNumber(
       corpusDir,
       papers.map((paper) => paper.public_id),
@@ -120,20 +133,16 @@ function readKept(corpusDir: string): Map<string, KeptEntry> {
   return new Map((kept.papers as KeptEntry[]).map((each) => [each.entry.slug, each]));
 }
 
-function markOf(folder: string): string {
-  const lines = listFiles(folder).map((path) => {
-    const { size, mtimeMs, ctimeMs } = lstatSync(join(folder, path));
-    return `${path}\0${size}\0${mtimeMs}\0${ctimeMs}`;
-  });
-  return sha256Hex(lines.join('\n'));
-}
-
 /** The index as last built; null when there is none. */
 export function readCorpusIndex(corpusDir: string): CorpusIndex | null {
   const value = parseJson(readTextFile(join(corpusDir, 'index.json'), keptBytesMax) ?? '');
   if (!isRecord(value)) return null;
   return value.schema_version === 'corpus_index.v1' ? (value as unknown as CorpusIndex) : null;
 }
+
+/** What an index counts; null for none. */
+export const totalsOf = (index: CorpusIndex | null): IndexTotals | null =>
+  index === null ? null : { ...index.totals, built_at: index.built_at ?? null };
 
 /** What the index says of one folder; lints and audits it. */
 export function indexEntry(corpusDir: string, slug: string): CorpusIndexEntry {
@@ -151,8 +160,10 @@ export function indexEntry(corpusDir: string, slug: string): CorpusIndexEntry {
     source_record_fingerprint: textOf(metadata.source_record_fingerprint),
     duplicate_of: textOf(record.duplicate_of),
     manifest_sha256: manifest ? describeFile(folder, 'paper_manifest.json').sha256 : null,
-    lint_passes: lintPaper(folder).length === 0,
-    audit_verdict: auditPaper(folder, { root: corpusDir }).verdict,
+    ...readingOnce(() => ({
+      lint_passes: lintPaper(folder).length === 0,
+      audit_verdict: auditPaper(folder, { root: corpusDir }).verdict,
+    })),
   };
 }
 

@@ -38,7 +38,7 @@ export function removePaper(request: RemovalRequest): RemovalOutcome {
   const there = join(papers, tombstone.slug);
   if (existsSync(there)) renameSync(there, aside);
   rmSync(aside, { recursive: true, force: true });
-  rebuildIndex(corpusDir);
+  rebuildIndex(corpusDir, { builtAt: request.at });
   return { ok: true, tombstone };
 }
 

@@ -270,7 +270,8 @@ function finish(
   folder: string,
   replaced: boolean,
 ): ImportOutcome {
-  if (request.dryRun !== true) rebuildIndex(request.corpusDir);
+  if (request.dryRun !== true)
+    rebuildIndex(request.corpusDir, { builtAt: toIsoTime(request.clock.now()) });
   const index = existsSync(join(request.corpusDir, 'index.json')) ? 'built' : 'not_built';
   return { ok: true, replaced, row: rowOf(record, folder, index) };
 }

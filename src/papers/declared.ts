@@ -9,6 +9,7 @@ export function takeCitations(line: string): {
   rest: string;
   cites: { index: number; list: string }[];
 } {
+  if (!line.includes('[C')) return { rest: line, cites: [] };
   const cites: { index: number; list: string }[] = [];
   const rest = line.replace(citePattern, (match: string, list: string, index: number) => {
     cites.push({ index, list });
@@ -34,10 +35,14 @@ export type Masker = (line: string) => Masked;
 export function createMasker(texts: readonly string[]): Masker {
   const root = buildTree(texts);
   if (root.next.size === 0) return (line) => ({ rest: line, found: [] });
+  /** ASCII with which a text begins; white space is looked up as a space. */
+  const begins = new Set([...root.next.keys()].map((first) => first.charCodeAt(0)));
   return (line) => {
     const found: { index: number; text: string }[] = [];
     const spans: Span[] = [];
     for (let at = 0; at < line.length; at += 1) {
+      const code = line.charCodeAt(at);
+      if (code > 0x20 && code < 0x80 && !begins.has(code)) continue;
       const end = longestAt(root, line, at);
       if (end < 0) continue;
       found.push({ index: at, text: line.slice(at, end) });

@@ -5,10 +5,15 @@ import { auditPaper } from './audit/audit.ts';
 import { lintPaper } from './lint/lint.ts';
 import { describeFile } from './manifest.ts';
 import { readObjectFile } from './read.ts';
+import { readingOnce } from './readers/file.ts';
 import { verifyPaper } from './verifier.ts';
 
 /** What stands against publishing the paper in `dir`; `root` as for the audit. Empty means nothing. */
 export function artifactProblems(dir: string, root?: string): string[] {
+  return readingOnce(() => problemsOf(dir, root));
+}
+
+function problemsOf(dir: string, root: string | undefined): string[] {
   const problems = lintPaper(dir).map(
     (finding) => `lint ${finding.rule}: ${finding.file}:${finding.line} ${finding.excerpt}`,
   );

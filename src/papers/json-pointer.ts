@@ -6,10 +6,22 @@ export function pointerToken(name: string): string {
 }
 
 /** Splits a pointer into member names; undefined when it is not a pointer. */
-export function parsePointer(pointer: string): string[] | undefined {
+export function parsePointer(pointer: string): readonly string[] | undefined {
+  if (pointer !== last.pointer) last = { pointer, tokens: splitPointer(pointer) };
+  return last.tokens;
+}
+
+/** What was split last: one place is asked for several times in a row. */
+let last: { readonly pointer: string; readonly tokens: readonly string[] | undefined } = {
+  pointer: '',
+  tokens: [],
+};
+
+function splitPointer(pointer: string): string[] | undefined {
   if (pointer === '') return [];
   if (!pointer.startsWith('/')) return undefined;
   const tokens = pointer.slice(1).split('/');
+  if (!pointer.includes('~')) return tokens;
   if (tokens.some((token) => /~(?![01])/.test(token))) return undefined;
   return tokens.map((token) => token.replaceAll('~1', '/').replaceAll('~0', '~'));
 }

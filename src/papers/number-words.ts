@@ -3,6 +3,8 @@
  * passed over: ordinals, "one of the", "a third party", "one-off", "double precision".
  */
 import type { NumberToken } from './numbers.ts';
+import { remember } from './remember.ts';
+import { foldText } from './text.ts';
 
 const small =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -83,7 +85,9 @@ interface Word {
 }
 
 /** Every number in words, in order; those that nothing can stand for have no value. */
-export function findNumberWords(line: string): NumberToken[] {
+export const findNumberWords: (line: string) => readonly NumberToken[] = remember(readNumberWords);
+
+function readNumberWords(line: string): NumberToken[] {
   const words = readWords(line);
   const tokens: NumberToken[] = [];
   for (let at = 0; at < words.length; ) {
@@ -102,7 +106,7 @@ function readWords(line: string): Word[] {
   return matches.map((match, at) => {
     const end = match.index + match[0].length;
     const gap = line.slice(end, Math.min(end + 8, matches[at + 1]?.index ?? end + 8));
-    return { text: match[0].normalize('NFKC').toLowerCase(), index: match.index, end, gap };
+    return { text: foldText(match[0]), index: match.index, end, gap };
   });
 }
 
@@ -125,8 +129,8 @@ function readAt(words: readonly Word[], at: number): Found | undefined {
   const [gap, next] = [words[at]?.gap ?? '', words[at + 1]?.text ?? ''];
   const hyphened = before?.gap === '-' || before?.gap === '\u2010';
   if (cardinals.has(word) || scales.has(word)) return readCardinal(words, at);
-  const fold = /^(.+)fold$/.exec(word)?.[1];
-  const times = cardinals.get(fold ?? '') ?? scales.get(fold ?? '');
+  const fold = word.endsWith('fold') ? word.slice(0, -4) : '';
+  const times = cardinals.get(fold) ?? scales.get(fold);
   if (times !== undefined) return { length: 1, value: factor(times) };
   if (crowds.has(word) && next === 'of')
     return { length: 1, value: { value: undefined, decimals: 0, digits: 0 } };

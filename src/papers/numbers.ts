@@ -90,6 +90,8 @@ function createGrouping(text: string): (at: number) => number {
 }
 
 function toToken(text: string, digits: string, start: number): NumberToken {
+  const plainToken = readApart(text, digits, start);
+  if (plainToken !== undefined) return plainToken;
   // Enough for two characters of two code units each.
   const before = text.slice(Math.max(0, start - 4), start);
   const signed = /[-+\u2212]$/.test(before) && !/[\p{L}\p{N})\]%][-+\u2212]$/u.test(before);
@@ -112,6 +114,22 @@ function toToken(text: string, digits: string, start: number): NumberToken {
   };
 }
 
+/** ASCII digits that begin a text or stand behind a space or an opening bracket, as most do. */
+function readApart(text: string, digits: string, start: number): NumberToken | undefined {
+  const before = text[start - 1] ?? ' ';
+  if (before !== ' ' && before !== '(') return undefined;
+  const [, whole, fraction = ''] = /^(\d+)(?:\.(\d+))?$/.exec(digits) ?? [];
+  if (whole === undefined) return undefined;
+  const shown = (whole + fraction).replace(/^0+/, '').length;
+  return {
+    text: digits,
+    index: start,
+    value: Number(digits),
+    decimals: fraction.length,
+    digits: shown,
+  };
+}
+
 /** The zeros of the scripts whose digits are read; nine more follow each. */
 const zeros = [
   0x660, 0x6f0, 0x7c0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0,
@@ -120,6 +138,7 @@ const zeros = [
 
 /** Digits of any script as ASCII ones; other characters stay. */
 function toAsciiDigits(text: string): string {
+  if (/^[ -~]*$/.test(text)) return text;
   return text.replace(/\p{Nd}/gu, (digit) => {
     const code = digit.codePointAt(0) ?? 0;
     const zero = zeros.find((from) => code >= from && code < from + 10);

@@ -20,8 +20,10 @@ import {
   readSignedEvidence,
 } from './attestation/run-evidence.ts';
 import { type CitedPackage, packageDescription, writeCitations } from './citation-files.ts';
+import { findingsText } from './findings-file.ts';
 import { artifactProblems, changedTexts } from './gates.ts';
 import { isRecord } from './json-pointer.ts';
+import { findingsFile } from './lint/sarif.ts';
 import { describeFile } from './manifest.ts';
 import { type PublicationFacts, publicationOf, unstatedPublication } from './publication.ts';
 import { hashFile, readObjectFile, readTextFile } from './read.ts';
@@ -89,19 +91,7 @@ export type PackageOutcome =
   | { readonly ok: false; readonly problems: readonly string[] };
 
 /** What a package is made of, as plain data. */
-export interface PackageTask
-  extends Pick<
-    PackageRequest,
-    | 'artifactRoot'
-    | 'runId'
-    | 'paperId'
-    | 'targetLabel'
-    | 'checklist'
-    | 'written'
-    | 'dryRun'
-    | 'publication'
-    | 'signing'
-  > {}
+export interface PackageTask extends Omit<PackageRequest, 'clock' | 'onStep'> {}
 interface PackageInspection {
   readonly problems: readonly string[];
   /** What a package would hold; on a dry run only. */
@@ -128,32 +118,12 @@ export async function preparePackage(
     build: (task) => buildPackage(task, request.onStep),
   },
 ): Promise<PackageOutcome> {
-  const {
-    artifactRoot,
-    runId,
-    paperId,
-    targetLabel,
-    checklist,
-    written,
-    dryRun,
-    publication,
-    signing,
-  } = request;
+  const { onStep: _, clock: __, ...task } = request;
+  const { runId, paperId, dryRun } = task;
   for (const id of [runId, paperId]) {
     if (!isIdentifier(id))
       throw new ServiceError('path_escape', `${JSON.stringify(id)} is not a folder name`);
   }
-  const task: PackageTask = {
-    artifactRoot,
-    runId,
-    paperId,
-    targetLabel,
-    checklist,
-    written,
-    dryRun,
-    ...(publication === undefined ? {} : { publication }),
-    ...(signing === undefined ? {} : { signing }),
-  };
   const { problems, manifest, pdfMissing } = await steps.inspect(task);
   if (problems.length > 0 && !dryRun) return { ok: false, problems };
   const paths = {
@@ -260,6 +230,7 @@ export function buildPackage(task: PackageTask, onStep?: StepHook): BuiltPackage
       datePublished: new Date(epochMs).toISOString(),
     };
     writeCitations(folder, { ...cited, publication });
+    writeBelow(folder, findingsFile, findingsText(folder));
     const manifest = manifestOf(task, describeAll(folder));
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
     if (task.signing !== undefined) signPackage(task, folder, task.signing);

@@ -55,7 +55,8 @@ export function readObjects(bytes: Buffer): { objects: Objects; root: string } {
   const rest = text.slice(at);
   const [, table = refuse(), trailer = '', from = ''] = ending.exec(rest) ?? [];
   const heads = [...objects.values()].map(({ head }) => head).join('\n');
-  if (shownOtherwise.test(heads) || /\/(?:Prev|Encrypt|XRefStm)\b/.test(trailer)) refuse();
+  if (shownOtherwise.test(heads) || (heads.includes('#') && escapedName.test(heads))) refuse();
+  if (/\/(?:Prev|Encrypt|XRefStm)\b/.test(trailer)) refuse();
   if (Number(from) !== at) refuse();
   // What the table leads to is what stands here.
   const rows = table.trim().split(/\s*\r?\n/);
@@ -69,8 +70,9 @@ export function readObjects(bytes: Buffer): { objects: Objects; root: string } {
 const ending =
   /^xref\n([\dnf \r\n]*)trailer\n<<([^>]*(?:>(?!>)[^>]*)*)>>\nstartxref\n(\d+)\n%%EOF\s*$/;
 /** Entries by which something else could be shown than the content of the pages says. */
-const shownOtherwise =
-  /\/(?:ObjStm|AP|Type3|XObject|OCProperties|AcroForm|Encrypt)\b|\/[^\s/<>[\]()#]*#/;
+const shownOtherwise = /\/(?:ObjStm|AP|Type3|XObject|OCProperties|AcroForm|Encrypt)\b/;
+/** A name that could be one of them, written otherwise. */
+const escapedName = /\/[^\s/<>[\]()#]*#/;
 
 /** The object that a dictionary has by this name, once and alone. */
 export function refIn(head: string, name: string): string {

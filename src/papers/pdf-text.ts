@@ -18,8 +18,9 @@ export function readPlainPdf(bytes: Buffer): string | undefined {
       const own = fontsOf(page.head, objects, fonts);
       setText(unpack(objects.get(refIn(page.head, 'Contents'))), own, lines);
     }
+    const { text } = lines;
     // Such writing is set from the other end, and is put in order by the other reader.
-    return /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/.test(lines.text) ? undefined : lines.text;
+    return /[\u0590-\u08FF\uFB1D-\uFDFF\uFE70-\uFEFC]/.test(text) ? undefined : text;
   } catch {
     // A broken file is told by whoever reads it next.
     return undefined;
@@ -28,8 +29,8 @@ export function readPlainPdf(bytes: Buffer): string | undefined {
 
 /** What the glyphs of a font are, by code of two bytes, and how wide in thousandths. */
 interface Font {
-  readonly characters: ReadonlyMap<number, string>;
-  readonly widths: ReadonlyMap<number, number>;
+  readonly characters: readonly (string | undefined)[];
+  readonly widths: readonly (number | undefined)[];
 }
 
 function fontsOf(page: string, objects: Objects, known: Map<string, Font>): Map<string, Font> {
@@ -48,25 +49,24 @@ function readFont(head: string, objects: Objects): Font {
   if (!/\/Subtype \/Type0\s/.test(head) || !/\/Encoding \/Identity-H\s/.test(head)) refuse();
   const below = objects.get(refIn(head, 'DescendantFonts'))?.head ?? refuse();
   const numbers = (/\/W \[([^\]]*)\]/.exec(below)?.[1] ?? refuse()).trim().split(/\s+/).map(Number);
-  const widths = new Map<number, number>();
+  const widths: number[] = [];
   for (let at = 0; at + 2 < numbers.length; at += 3) {
     const [first = 0, last = 0, width = 0] = numbers.slice(at, at + 3);
     if (!(last >= first && last - first <= 0xffff)) refuse();
-    for (let code = first; code <= last; code += 1) widths.set(code, width);
+    for (let code = first; code <= last; code += 1) widths[code] = width;
   }
-  return { widths, characters: readCharacters(unpack(objects.get(refIn(head, 'ToUnicode')))) };
+  const characters = readCharacters(unpack(objects.get(refIn(head, 'ToUnicode'))));
+  return { widths, characters };
 }
 
 const toText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toString('utf16le');
 
-function readCharacters(map: string): Map<number, string> {
+function readCharacters(map: string): string[] {
   if (/beginbfrange|usecmap/.test(map)) refuse();
-  return new Map(
-    [...map.matchAll(/<([0-9A-F]{4})> <((?:[0-9A-F]{4})+)>\n/g)].map(([, code = '', hex = '']) => [
-      Number.parseInt(code, 16),
-      toText(hex),
-    ]),
-  );
+  const characters: string[] = [];
+  for (const [, code = '', hex = ''] of map.matchAll(/<([0-9A-F]{4})> <((?:[0-9A-F]{4})+)>\n/g))
+    characters[Number.parseInt(code, 16)] = toText(hex);
+  return characters;
 }
 
 type Matrix = readonly [number, number, number, number, number, number];
@@ -95,49 +95,83 @@ function setText(content: string, fonts: ReadonlyMap<string, Font>, lines: Lines
   let font: Font | undefined;
   let size = 0;
   let isMarked = false;
-  const show = (given: string): void => {
+  let set = { given: '', matrix: identity };
+  const show = (from: number, to: number): void => {
     const own = font ?? refuse();
     const [scale, , , , left, y] = multiply(line, place);
     let shift = 0;
-    for (const item of itemsOf(given)) {
-      if (typeof item === 'number') shift -= (item / 1000) * size;
-      else {
-        const { text, width } = read(item, own);
+    for (let at = from; at < to; ) {
+      const mark = content.charCodeAt(at);
+      if (mark === 0x28 || mark === 0x3c) {
+        const { text, width, end } =
+          mark === 0x28 ? read(content, at, to, own) : readHex(content, at, to, own);
         const wide = (width / 1000) * size;
         lines.add(text, { x: left + shift * scale, y, width: wide * scale, size });
         shift += wide;
+        at = end;
+      } else if (isBetween(mark)) at += 1;
+      else {
+        distance.lastIndex = at;
+        const [number] = distance.exec(content) ?? refuse();
+        shift -= (Number(number) / 1000) * size;
+        at += number.length;
       }
     }
     line = multiply([1, 0, 0, 1, shift, 0], line);
   };
-  for (const given of content.split('\n')) {
-    const operator = given.slice(given.lastIndexOf(' ') + 1);
+  for (let from = 0, end = 0; from <= content.length; from = end + 1) {
+    const next = content.indexOf('\n', from);
+    end = next < 0 ? content.length : next;
+    const operator = content.slice(Math.max(from, content.lastIndexOf(' ', end - 1) + 1), end);
     if (isMarked || operator === '<<') {
+      const given = content.slice(from, end);
+      if (isMarked && /^ *\/MCID \d+$/.test(given)) continue;
       // A text of its own for what is marked, or a layer that may not be seen.
       const names = withoutStrings(given).replace(/<<$/, '');
       if (/<|\/(?:ActualText|OC)\b/.test(names)) refuse();
       isMarked = !given.startsWith('>>');
       if (!isMarked && given !== '>> BDC') refuse();
-    } else if (operator === 'TJ' || operator === 'Tj') show(given.slice(0, -3));
-    else if (/[(<>]/.test(given)) refuse();
+    } else if (operator === 'TJ' || operator === 'Tj') show(from, end - 3);
+    else if (holdsString(content, from, end)) refuse();
     else if (operator === 'q') saved.push(place);
     else if (operator === 'Q') place = saved.pop() ?? refuse();
-    else if (operator === 'cm') place = multiply(matrixOf(given), place);
+    else if (operator === 'cm') place = multiply(matrixOf(content.slice(from, end)), place);
     else if (operator === 'BT') line = identity;
-    else if (operator === 'Tm') line = matrixOf(given);
-    else if (operator === 'Tf') {
+    else if (operator === 'Tm') {
+      // Most texts are set as the one before.
+      const given = content.slice(from, end);
+      if (given !== set.given) set = { given, matrix: matrixOf(given) };
+      line = set.matrix;
+    } else if (operator === 'Tf') {
+      const given = content.slice(from, end);
       const [, name = '', points] = /^\/(\w+) (\d+(?:\.\d+)?) Tf$/.exec(given) ?? refuse();
       font = fonts.get(name) ?? refuse();
       size = Number(points);
-    } else if (operator === 'Tr' ? given !== '0 Tr' : given !== '' && !silent.has(operator))
-      refuse();
+    } else if (operator === 'Tr') {
+      if (content.slice(from, end) !== '0 Tr') refuse();
+    } else if (end > from && !silent.has(operator)) refuse();
   }
 }
 
+/** Whether a string begins or ends in a line. */
+function holdsString(content: string, from: number, to: number): boolean {
+  for (let at = from; at < to; at += 1) {
+    const code = content.charCodeAt(at);
+    if (code === 0x28 || code === 0x3c || code === 0x3e) return true;
+  }
+  return false;
+}
+
 function matrixOf(given: string): Matrix {
-  const numbers = given.split(' ').slice(0, -1).map(Number);
-  if (numbers.length !== 6 || !numbers.every(Number.isFinite)) refuse();
-  return numbers as unknown as Matrix;
+  const parts = given.split(' ');
+  if (parts.length !== 7) refuse();
+  const matrix = [0, 0, 0, 0, 0, 0] as [number, number, number, number, number, number];
+  for (let at = 0; at < 6; at += 1) {
+    const number = Number(parts[at]);
+    if (!Number.isFinite(number)) refuse();
+    matrix[at] = number;
+  }
+  return matrix;
 }
 
 /** None goes on in the next line. */
@@ -151,27 +185,14 @@ function withoutStrings(given: string): string {
   return rest + given.slice(at);
 }
 
-const distance = /[\s[\]]*([-+]?(?:\d+\.?\d*|\.\d+))?/y;
-
-/** The strings and the distances between them, in order; none goes on in the next line. */
-function* itemsOf(given: string): Generator<number | string> {
-  for (let at = 0; at < given.length; ) {
-    const mark = given[at];
-    const end =
-      mark === '(' ? closing(given, at) : mark === '<' ? given.indexOf('>', at) + 1 : undefined;
-    if (end !== undefined) {
-      if (end <= at) refuse();
-      yield given.slice(at, end);
-      at = end;
-      continue;
-    }
-    distance.lastIndex = at;
-    const [all = '', number] = distance.exec(given) ?? [];
-    if (all === '') refuse();
-    if (number !== undefined) yield Number(number);
-    at += all.length;
-  }
-}
+const distance = /[-+]?(?:\d+\.?\d*|\.\d+)/y;
+/** What may stand between strings and distances: white space and square brackets. */
+const isBetween = (code: number): boolean =>
+  code === 0x20 ||
+  code === 0x5b ||
+  code === 0x5d ||
+  (code >= 0x09 && code <= 0x0d) ||
+  code === 0xa0;
 
 /** Behind the bracket that closes the one at `open`; within a string, pairs of them need no backslash. */
 function closing(content: string, open: number): number {
@@ -188,36 +209,67 @@ function closing(content: string, open: number): number {
 
 const escapes: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
 
-/** What a string of codes of two bytes says, and how wide it is in thousandths. */
-function read(literal: string, { characters, widths }: Font): { text: string; width: number } {
-  const bytes = literal.startsWith('<')
-    ? Buffer.from(literal.slice(1, -1), 'hex')
-    : toBytes(literal);
+/** What a string says, how wide it is in thousandths, and where it ends. */
+interface Shown {
+  readonly text: string;
+  readonly width: number;
+  readonly end: number;
+}
+
+/** The string in round brackets that begins at `open` and ends before `to`, of codes of two bytes. */
+function read(content: string, open: number, to: number, { characters, widths }: Font): Shown {
+  let [text, width, depth] = ['', 0, 1];
+  /** The first byte of a code; -1 between two of them. */
+  let high = -1;
+  for (let at = open + 1; at < to; at += 1) {
+    let byte = content.charCodeAt(at);
+    if (byte === 0x5c) {
+      const length = octalLength(content, at + 1);
+      const mark = content.charAt(at + 1);
+      byte =
+        length === 0
+          ? (escapes[mark] ?? mark.charCodeAt(0))
+          : Number.parseInt(content.slice(at + 1, at + 1 + length), 8);
+      at += Math.max(1, length);
+    } else if (byte === 0x28) depth += 1;
+    else if (byte === 0x29) {
+      depth -= 1;
+      if (depth === 0) return high < 0 ? { text, width, end: at + 1 } : refuse();
+    }
+    if (high < 0) {
+      high = byte;
+      continue;
+    }
+    const code = high * 256 + byte;
+    text += characters[code] ?? '\uFFFD';
+    width += widths[code] ?? 0;
+    high = -1;
+  }
+  return refuse();
+}
+
+/** The same for one in hexadecimal digits. */
+function readHex(content: string, open: number, to: number, font: Font): Shown {
+  const end = content.indexOf('>', open) + 1;
+  if (end <= open || end > to) refuse();
+  const bytes = Buffer.from(content.slice(open + 1, end - 1), 'hex');
   if (bytes.length % 2 > 0) refuse();
   let [text, width] = ['', 0];
   for (let at = 0; at < bytes.length; at += 2) {
-    const code = (bytes[at] ?? 0) * 256 + (bytes[at + 1] ?? 0);
-    text += characters.get(code) ?? '\uFFFD';
-    width += widths.get(code) ?? 0;
+    const code = bytes.readUInt16BE(at);
+    text += font.characters[code] ?? '\uFFFD';
+    width += font.widths[code] ?? 0;
   }
-  return { text, width };
+  return { text, width, end };
 }
 
-/** The bytes of a string in round brackets. */
-function toBytes(literal: string): number[] {
-  const bytes: number[] = [];
-  for (let at = 1; at < literal.length - 1; at += 1) {
-    if (literal[at] !== '\\') bytes.push(literal.charCodeAt(at));
-    else {
-      const octal = /^[0-7]{1,3}/.exec(literal.slice(at + 1, at + 4))?.[0];
-      const mark = literal[at + 1] ?? '';
-      bytes.push(
-        octal === undefined ? (escapes[mark] ?? mark.charCodeAt(0)) : Number.parseInt(octal, 8),
-      );
-      at += octal?.length ?? 1;
-    }
-  }
-  return bytes;
+const isOctal = (code: number): boolean => code >= 0x30 && code <= 0x37;
+
+/** Up to three octal digits from a place on. */
+function octalLength(literal: string, from: number): number {
+  let length = 0;
+  while (length < 3 && isOctal(literal.charCodeAt(from + length))) length += 1;
+  return length;
 }
 
 /** Where a piece of a line stands, in points. */
@@ -230,19 +282,33 @@ interface Piece {
 
 /** Text as it is set: a step down or back begins a line, a gap is a space. */
 class Lines {
-  text = '';
+  // Joined once: a text that is looked at while it grows is copied each time.
+  readonly #parts: string[] = [];
+  #length = 0;
+  #endsInSpace = false;
   #end: Piece | undefined;
+
+  get text(): string {
+    return this.#parts.join('');
+  }
 
   add(text: string, piece: Piece): void {
     const before = this.#end;
     if (before !== undefined) {
       const gap = piece.x - (before.x + before.width);
       const isNewLine = Math.abs(piece.y - before.y) > 0.2 * before.size || gap < -before.size;
-      if (isNewLine) this.text += '\n';
-      else if (gap > 0.12 * before.size && !this.text.endsWith(' ')) this.text += ' ';
+      if (isNewLine) this.#put('\n');
+      else if (gap > 0.12 * before.size && !this.#endsInSpace) this.#put(' ');
     }
-    this.text += text;
-    if (this.text.length > textCharsMax) refuse();
+    this.#put(text);
+    if (this.#length > textCharsMax) refuse();
     this.#end = piece;
+  }
+
+  #put(text: string): void {
+    if (text === '') return;
+    this.#parts.push(text);
+    this.#length += text.length;
+    this.#endsInSpace = text.endsWith(' ');
   }
 }

@@ -12,14 +12,19 @@ const layerBytesMax = 16 * 1024 * 1024;
 
 /** The text of a PDF in the order in which it was set, or why it was not read. */
 type TextLayer =
-  | { readonly ok: true; readonly text: string }
+  | {
+      readonly ok: true;
+      readonly text: string;
+      /** Read in this process, so that each character is the one that is shown. */
+      readonly isExact: boolean;
+    }
   | { readonly ok: false; readonly reason: string };
 
 /** Reads the text layer of the PDF at `path`; waits for the program, so only threads of their own call it. */
 export function readTextLayer(path: string, command = 'pdftotext'): TextLayer {
   const bytes = readFileBytes(path);
   const plain = bytes === undefined ? undefined : readPlainPdf(bytes);
-  if (plain !== undefined) return { ok: true, text: plain };
+  if (plain !== undefined) return { ok: true, text: plain, isExact: true };
   const { error, status, stdout } = spawnSync(
     command,
     ['-raw', '-nopgbrk', '-enc', 'UTF-8', path, '-'],
@@ -36,6 +41,6 @@ export function readTextLayer(path: string, command = 'pdftotext'): TextLayer {
     return { ok: false, reason: `${command} is not installed` };
   if (error !== undefined) return { ok: false, reason: `${command}: ${error.message}` };
   return status === 0
-    ? { ok: true, text: stdout }
+    ? { ok: true, text: stdout, isExact: false }
     : { ok: false, reason: `${command} ended with ${status}` };
 }

@@ -1,8 +1,9 @@
 /** Reads the two drafts back into the lines of text they print, without using the document model. */
 import type { FigureRecord } from './claims/schema.ts';
 import { latexPreamble } from './render/latex.ts';
-import { readLatexLine, untargetLatex } from './render/latex-text.ts';
-import { foreignMarkup, readMarkdownLine, unlinkMarkdown } from './render/markdown.ts';
+import { readUntargeted, untargetLatex } from './render/latex-text.ts';
+import { foreignInUnlinked, readUnlinked, unlinkMarkdown } from './render/markdown.ts';
+import { collapseSpaces } from './text.ts';
 
 /** A line as a reader sees it, without markup. `line` counts from 1; `isRow`: a row of a table. */
 export interface PlainLine {
@@ -33,10 +34,11 @@ export function readMarkdownDraft(markdown: string, figures: readonly FigureReco
   markdown.split('\n').forEach((source, index) => {
     if (images.has(source)) return;
     if (source.startsWith('## ')) section = source.slice(3);
-    const text = readMarkdownLine(source, cellEnd);
+    const { rest, targets: own } = unlinkMarkdown(source);
+    const text = readUnlinked(rest, cellEnd);
     if (text === undefined) return;
-    targets.push(...unlinkMarkdown(source).targets);
-    const foreign = foreignMarkup(source);
+    targets.push(...own);
+    const foreign = foreignInUnlinked(rest);
     if (foreign !== undefined)
       problems.push({ line: index + 1, message: `${foreign}, which the renderer does not write` });
     const isRow = source.startsWith('|');
@@ -52,8 +54,8 @@ const cellEnd = '\n';
 const inner = (row: string): string => row.replace(/^\n/, '').replace(/\n$/, '');
 
 function addLine(lines: PlainLine[], read: Omit<PlainLine, 'cells'>): void {
-  const cells = read.text.split(cellEnd).map(collapse);
-  const text = collapse(cells.join(' '));
+  const cells = read.text.split(cellEnd).map(collapseSpaces);
+  const text = collapseSpaces(cells.join(' '));
   if (text !== '') lines.push({ ...read, text, cells: read.isRow ? cells : [] });
 }
 
@@ -85,8 +87,9 @@ export function readLatexDraft(latex: string, pictures: readonly string[]): Plai
   body.split('\n').forEach((source, index) => {
     if (source.trim() === '' || structure.test(source)) return;
     section = /^\\section\*\{([^}]*)\}/.exec(source)?.[1] ?? section;
-    targets.push(...untargetLatex(source).targets);
-    const text = readLatexLine(source, '', cellEnd);
+    const { rest, targets: own } = untargetLatex(source);
+    targets.push(...own);
+    const text = readUntargeted(rest, '', cellEnd);
     if (text === undefined) {
       problems.push({
         line: index + 1,
@@ -97,8 +100,4 @@ export function readLatexDraft(latex: string, pictures: readonly string[]): Plai
     addLine(lines, { line: index + 1, text, isRow: source.endsWith('\\\\'), section });
   });
   return { lines, problems, targets };
-}
-
-function collapse(text: string): string {
-  return text.replace(/\s+/gu, ' ').trim();
 }

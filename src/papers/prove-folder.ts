@@ -10,6 +10,7 @@ import { attestationFile } from './attestation/statement.ts';
 import type { PaperFolder } from './folders.ts';
 import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
+import { findingsFile } from './lint/sarif.ts';
 import { checksumFile, checksumProblems, packageManifestFile } from './package.ts';
 import { readObjectFile, readTextFile } from './read.ts';
 import { verifyPaper } from './verifier.ts';
@@ -43,6 +44,7 @@ export function provePaper(
     numbers,
     manifest,
     checkWords(dir),
+    checkFindings(dir),
     checkSums(dir),
     checkUnlisted(dir),
     checkSignature(dir, publicKey),
@@ -100,6 +102,22 @@ function checkWords(dir: string): FolderCheck {
     ({ rule, file, line, excerpt }) => `${place(file, line)} ${rule}: ${excerpt}`,
   );
   return looked('words', 'drafts and metadata against the rules of the lint', problems);
+}
+
+/** A package is made of a paper without findings alone, and its list of them says so. */
+function checkFindings(dir: string): FolderCheck {
+  const name = 'findings';
+  if (!existsSync(join(dir, findingsFile))) return unknown(name, `there is no ${findingsFile}`);
+  const log = readObjectFile(join(dir, findingsFile));
+  const runs = Array.isArray(log?.runs) ? log.runs.filter(isRecord) : [];
+  const results = runs.flatMap((run) => (Array.isArray(run.results) ? run.results : [null]));
+  const isLog = log?.version === '2.1.0' && runs.length > 0;
+  return looked(name, `${runs.length} checks of ${findingsFile}`, [
+    ...(isLog ? [] : [`${findingsFile} is no SARIF 2.1.0 with runs`]),
+    ...results.map((result) =>
+      isRecord(result) ? `lists a finding: ${String(result.ruleId)}` : 'has no list of results',
+    ),
+  ]);
 }
 
 function checkSums(dir: string): FolderCheck {
@@ -178,7 +196,7 @@ function checkPdf(
   const name = 'PDF text';
   if (!existsSync(join(dir, 'paper.pdf'))) return unknown(name, 'there is no paper.pdf');
   if (comparedPdf === true)
-    return looked(name, 'its numbers and citations against those of both drafts', problems);
+    return looked(name, 'its words, numbers and citations against those of both drafts', problems);
   return unknown(name, `not compared: ${notRead[0] ?? 'the drafts and the ledger cannot be read'}`);
 }
 

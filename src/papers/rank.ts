@@ -2,15 +2,18 @@
 import type { PaperReview } from '../domain/records.ts';
 import type { PaperStatus, StrictVerdict } from '../domain/statuses.ts';
 
-/** What the rank depends on; `null` is a signal that is not known. */
+/**
+ * What the rank depends on; `null` is a signal that is not known: lint and audit where they were cut off, the queue
+ * where the project is in none, such as one whose paper was brought along.
+ */
 export interface RankInputs {
   readonly paperStatus: PaperStatus;
   readonly auditVerdict: StrictVerdict | null;
   readonly lintPasses: boolean | null;
   /** Every evidence path of the paper row is set and exists. */
-  readonly evidencePathsComplete: boolean | null;
+  readonly evidencePathsComplete: boolean;
   /** Both `paper.md` and `paper.tex` exist. */
-  readonly draftsPresent: boolean | null;
+  readonly draftsPresent: boolean;
   /**
    * Queue row of the project: blocked or flagged for review. Only an item that is not completed can become so, such as
    * one whose paper comes from an earlier run; what completed is neither flagged nor led back.
@@ -40,13 +43,8 @@ export function rankPaper(inputs: RankInputs): Rank {
   add(inputs.paperStatus === 'draft_review', 'draft_review', 40, 'the paper is a draft in review');
   add(inputs.auditVerdict === 'strict_pass', 'strict_audit', 20, 'the strict audit passed');
   add(inputs.lintPasses === true, 'lint', 20, 'the packaging lint passed');
-  add(
-    inputs.evidencePathsComplete === true,
-    'evidence_paths',
-    10,
-    'all evidence files are present',
-  );
-  add(inputs.draftsPresent === true, 'drafts', 5, 'both drafts are present');
+  add(inputs.evidencePathsComplete, 'evidence_paths', 10, 'all evidence files are present');
+  add(inputs.draftsPresent, 'drafts', 5, 'both drafts are present');
   add(
     inputs.queueBlocked === true,
     'queue_blocked',
@@ -62,8 +60,6 @@ function missingSignals(inputs: RankInputs): string[] {
   const signals = {
     strict_audit: inputs.auditVerdict,
     lint: inputs.lintPasses,
-    evidence_paths: inputs.evidencePathsComplete,
-    drafts: inputs.draftsPresent,
     queue: inputs.queueBlocked,
   };
   return Object.entries(signals).flatMap(([name, value]) => (value === null ? [name] : []));

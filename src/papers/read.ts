@@ -1,9 +1,10 @@
 /** Short ways to what a file of a paper holds, for those who need not know why it cannot be read. */
+import { readJson } from '../lib/strict-json.ts';
 import { isRecord } from './json-pointer.ts';
 import { artifactFileBytesMax, readRegularFile } from './readers/file.ts';
-import { readJson } from './readers/json.ts';
+import { decodeText } from './readers/text.ts';
 
-export { hashFile } from './readers/file.ts';
+export { hashBytes, hashFile } from './readers/file.ts';
 
 /** The bytes of a regular file of at most `bytesMax`. */
 export function readFileBytes(path: string, bytesMax = artifactFileBytesMax): Buffer | undefined {
@@ -11,9 +12,16 @@ export function readFileBytes(path: string, bytesMax = artifactFileBytesMax): Bu
   return read.ok ? read.bytes : undefined;
 }
 
+const hasMark = (bytes: Buffer): boolean =>
+  bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
+
 /** The text of a file. */
 export function readTextFile(path: string, bytesMax = artifactFileBytesMax): string | undefined {
-  return readFileBytes(path, bytesMax)?.toString('utf8');
+  const bytes = readFileBytes(path, bytesMax);
+  if (bytes === undefined) return undefined;
+  const decoded = decodeText(bytes);
+  // With its byte order mark, and with a mark for each byte that is none of a character.
+  return decoded.ok && !hasMark(bytes) ? decoded.text : bytes.toString('utf8');
 }
 
 /** The JSON object a file holds. */

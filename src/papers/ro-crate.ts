@@ -169,6 +169,7 @@ const descriptions: Readonly<Record<string, string>> = {
   'datacite.json': 'Metadata for a registration with DataCite.',
   'references.bib': 'The paper and the program that wrote it, for BibTeX.',
   'verify.mjs': 'A program that checks the folder it lies in.',
+  'findings.sarif': 'What lint and strict audit found of the paper, as SARIF.',
   'attestation.dsse.json': 'Signature over the files of the package.',
   'attestation.pub.pem': 'Public half of the key that signed the package.',
   'evidence-attestation.json': 'The files of the run as its worker signed them.',
@@ -197,6 +198,7 @@ const mediaTypes: Readonly<Record<string, string>> = {
   mjs: 'text/javascript',
   cff: 'application/yaml',
   pem: 'application/x-pem-file',
+  sarif: 'application/sarif+json',
   txt: 'text/plain',
 };
 

@@ -11,6 +11,20 @@ export function toPlainLine(text: string): string {
   return plainAlready.test(text) ? text : toPlain(text);
 }
 
+/** White space of any kind as one space, none at either end. */
+export function collapseSpaces(text: string): string {
+  return oddSpace.test(text) ? text.replace(/\s+/gu, ' ').trim() : text;
+}
+const oddSpace = /[^\S ]|^ | {2}| $/;
+
+/** In small letters, compatible forms of characters as the plain ones. */
+export function foldText(text: string): string {
+  return (printableAscii.test(text) ? text : text.normalize('NFKC')).toLowerCase();
+}
+
+/** All its own plain form; most texts are, and are told so much sooner than by asking for that form. */
+const printableAscii = /^[ -~]*$/;
+
 /** Printable ASCII without square brackets, its words parted by one space each. */
 const plainAlready = /^(?:[!-Z\\^-~]+(?: [!-Z\\^-~]+)*)?$/;
 
@@ -44,6 +58,10 @@ export function shorten(text: string, charsMax: number): string {
 
 /** Spoken of where a name holds characters that a reader cannot see or tell from others. */
 export const unprintableName = 'a name that cannot be printed';
+
+/** What stands in place of a sentence of the bundle that cannot be repeated. */
+export const leftOutLine =
+  'A file of the run was left out; the evidence bundle says which and why.';
 
 /** How a sentence of the bundle on what was left out is printed, full stop included. */
 export function limitationLine(limitation: string): string {

@@ -28,6 +28,9 @@ import { checkDrafts } from './verify/drafts.ts';
 import { checkEvidence } from './verify/evidence.ts';
 import { checkFigureLabels, checkMetadataTitle } from './verify/labels.ts';
 import { checkLimitations } from './verify/limitations.ts';
+import { decodeXml } from './verify/markup.ts';
+import { checkMeasured } from './verify/outcome.ts';
+import { comparePdfWords } from './verify/pdf-words.ts';
 import { fileProblem, type Problem } from './verify/problems.ts';
 import { readPaper } from './verify/reading.ts';
 import { compareDrafts, comparePdf, comparePrinted } from './verify/readings.ts';
@@ -117,6 +120,7 @@ function verifyContent(
   return [
     ...evidence.problems,
     ...claims.problems,
+    ...checkMeasured(ledger, bundle),
     ...checkLimitations(bundle, readings),
     ...figures.problems,
     ...left.problems,
@@ -131,7 +135,7 @@ function verifyContent(
       drawings: figures.drawings,
     }),
     ...comparePrinted(left.printed, right.printed),
-    ...checkPdf(dir, plainLatex, figures.ticks, look),
+    ...checkPdf(dir, plainLatex, figures, look),
     ...checkFigureLabels(paper),
     ...checkMetadataTitle(metadata, plainMarkdown.lines[0]?.text),
     ...checkUsage(ledger, usageOf(plainMarkdown)),
@@ -157,15 +161,38 @@ function readReferenceList(dir: string): ReferenceList | undefined {
 }
 
 /** The text layer of `paper.pdf`, where there is one and it can be read. */
-function checkPdf(dir: string, latex: PlainDraft, ticks: readonly string[], look: Look): Problem[] {
+function checkPdf(
+  dir: string,
+  latex: PlainDraft,
+  { ticks, drawings }: Pick<Figures, 'ticks' | 'drawings'>,
+  look: Look,
+): Problem[] {
   const path = join(dir, 'paper.pdf');
   if (lstatSync(path, { throwIfNoEntry: false })?.isFile() !== true) return [];
   workingOn('paper.pdf');
   const layer = readTextLayer(path);
   look.comparedPdf = layer.ok;
-  if (layer.ok) return comparePdf(layer.text, latex, ticks);
+  if (layer.ok)
+    return [
+      ...comparePdf(layer.text, latex, ticks),
+      ...comparePdfWords(layer, latex, drawings.flatMap(textsOf)),
+    ];
   look.notRead.push(`paper.pdf: ${layer.reason}`);
   return [];
+}
+
+/** The texts of a drawing, each as it is shown. */
+const textsOf = (drawing: string): string[] =>
+  [...drawing.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(
+    ([, text = '']) => decodeXml(text) ?? '',
+  );
+
+interface Figures {
+  readonly pictures: string[];
+  readonly drawings: string[];
+  /** Texts of the axes. */
+  readonly ticks: string[];
+  readonly problems: Problem[];
 }
 
 /** Draws every figure of the ledger from the values of the files; the SVG files must be equal. */
@@ -173,7 +200,7 @@ function drawFigures(
   dir: string,
   ledger: ClaimLedger,
   values: ReadonlyMap<string, number>,
-): { pictures: string[]; drawings: string[]; ticks: string[]; problems: Problem[] } {
+): Figures {
   const problems: Problem[] = [];
   const pictures: string[] = [];
   const drawings: string[] = [];

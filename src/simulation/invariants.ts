@@ -1,8 +1,10 @@
 /**
  * What must never happen, looked for after every commit in what the commit touched: the chain and its ids, lanes,
- * runs, callbacks, idle verdicts, what is published, what is called delivered. Whole proofs of the store come at
- * intervals. The first sentence is the one that counts: what follows a broken store proves nothing.
+ * runs, callbacks, idle verdicts, what is written and published, what is called delivered, what may not be told. Whole
+ * proofs of the store come at intervals. The first sentence is the one that counts: what follows a broken store proves
+ * nothing.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { genesisHash, hashNewEvent } from '../actors/journal/event-chain.ts';
 import type { Journal, TurnRecord, TurnResult } from '../actors/journal/port.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
@@ -17,6 +19,8 @@ export interface Truth {
   wasQuiet(runId: string): boolean;
   /** True where the text that was packaged, or is in the corpus, passes lint and strict audit. */
   packagePasses(paperId: string): boolean;
+  /** What of a paper's text, written to the path of its draft, does not lead to its evidence; null: nothing. */
+  whatFails(paperId: string, paper: State): string | null;
   /** True where the service at the other end has the message. */
   hasMessage(notificationId: string): boolean;
 }
@@ -25,6 +29,8 @@ interface InvariantOptions {
   readonly store: Pick<Store, 'hashOf'>;
   readonly watching: Watching;
   readonly truth: Truth;
+  /** What no event and no reply may hold, by what it is. */
+  readonly secrets: Readonly<Record<string, string>>;
   /** Told of every change after it was looked at. */
   readonly onChange: (change: Change) => void;
 }
@@ -35,6 +41,7 @@ export const wholeAfterDays = (day: number): boolean => (day & (day - 1)) === 0;
 /** Looks at every commit in order. */
 export class Invariants {
   readonly #options: InvariantOptions;
+  readonly #secrets: readonly (readonly [name: string, secret: string])[];
   readonly #claimedBy = new Map<string, string>();
   #eventId = 0;
   /** Up to which the store's chain was compared. */
@@ -46,6 +53,7 @@ export class Invariants {
 
   constructor(options: InvariantOptions) {
     this.#options = options;
+    this.#secrets = Object.entries(options.secrets);
   }
 
   /** The first that did not hold; null: all did. */
@@ -69,6 +77,7 @@ export class Invariants {
         this.#options.onChange(change);
       }
       this.#lookAtCallbacks(turn, result);
+      this.#lookForSecrets(turn, result);
     }
     await this.#lookAtHead();
   }
@@ -77,6 +86,12 @@ export class Invariants {
   callbackTaken(key: string): void {
     if (!this.#options.watching.callbacks.has(key))
       this.break(`callback ${key} was answered as taken and is not in the store: it is lost`);
+  }
+
+  /** Called with what somebody was told, or what is kept for them. */
+  said(what: string, text: string): void {
+    for (const [name, secret] of this.#secrets)
+      if (text.includes(secret)) this.break(`${what} holds ${name}`);
   }
 
   /** Called when an agent is started, with the others of its project that live. */
@@ -141,9 +156,20 @@ export class Invariants {
     }
   }
 
+  #lookForSecrets(turn: TurnRecord, result: TurnResult): void {
+    if (!result.ok) return;
+    const where = `${turn.kind}/${turn.id}`;
+    for (const part of [turn, ...(turn.parts ?? [])])
+      for (const { event_type, payload } of part.events)
+        this.said(`an event ${event_type} of ${where}`, payload);
+    for (const answer of result.answers)
+      if (answer !== null) this.said(`an answer of ${where}`, answer);
+  }
+
   #lookAt(change: Change): void {
     if (change.kind === 'queue_item') this.#lookAtItem(change);
     else if (change.kind === 'run') this.#lookAtRun(change);
+    else if (change.kind === 'paper') this.#lookAtPaper(change);
     else if (change.kind === 'paper_review') this.#lookAtReview(change);
     else if (change.kind === 'corpus_entry') this.#lookAtEntry(change);
     else if (change.kind === 'notification') this.#lookAtMessage(change);
@@ -177,6 +203,12 @@ export class Invariants {
     if (!isWhole) this.break(`run ${id} was called idle on a receipt that does not show it`);
     else if (!this.#options.truth.wasQuiet(id))
       this.break(`run ${id} was called idle although readings were missing`);
+  }
+
+  #lookAtPaper({ id, before, after }: Change): void {
+    if (isDeepStrictEqual(after['artifact_sha256'], before?.['artifact_sha256'])) return;
+    const problem = this.#options.truth.whatFails(id, after);
+    if (problem !== null) this.break(`paper ${id} holds what is not in its evidence: ${problem}`);
   }
 
   #lookAtReview({ id, before, after }: Change): void {

@@ -3,6 +3,7 @@
  * of a dead process is still there, and without this it would go on calling workers from its grave.
  */
 import type { EffectHandlers } from '../actors/runtime/effect-handler.ts';
+import type { Clock } from '../lib/clock.ts';
 
 const silence = new Promise<never>(() => {});
 
@@ -13,6 +14,33 @@ export function mortal<Calls extends object>(isDead: () => boolean, calls: Calls
     typeof member === 'function' ? mortalCall(isDead, member.bind(calls)) : member,
   ]);
   return Object.fromEntries(entries) as Calls;
+}
+
+/** The same clock; what was to be called is not called for a dead process, and nothing of it is kept. */
+export function mortalClock(isDead: () => boolean, clock: Clock): Clock & { forget(): void } {
+  const set = new Set<{ cancel(): void }>();
+  return {
+    now: () => clock.now(),
+    monotonic: () => clock.monotonic(),
+    setTimer(delayMs, callback) {
+      if (isDead()) return { cancel: () => {} };
+      const timer = clock.setTimer(delayMs, () => {
+        set.delete(timer);
+        callback();
+      });
+      set.add(timer);
+      return {
+        cancel: () => {
+          set.delete(timer);
+          timer.cancel();
+        },
+      };
+    },
+    forget() {
+      for (const timer of set) timer.cancel();
+      set.clear();
+    },
+  };
 }
 
 /** The same effects, none of which a dead process begins or ends. */

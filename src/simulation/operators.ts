@@ -20,7 +20,7 @@ import {
 import { switchPump } from '../control/pump/index.ts';
 import { drawPlan, executePlan } from '../control/queue/index.ts';
 import { type OperatorVerb, operatorVerbs } from '../domain/operator-verbs.ts';
-import { paperMoves, reviewMoves } from '../domain/paper-moves.ts';
+import { type PaperMove, paperMoves, reviewMoves } from '../domain/paper-moves.ts';
 import type { EditFields } from '../domain/records.ts';
 import { checklistItemIds, checklistStatuses, settableReviewStatuses } from '../domain/statuses.ts';
 import type { Entropy } from '../lib/ids.ts';
@@ -163,8 +163,8 @@ const acts: Readonly<Record<string, Act>> = {
       by: other,
       request: { paper_id: anyOf(hands, 'paper'), requested_by: other, dry_run: false },
     }),
-  'paper flag or archive': ({ control }, hands) =>
-    movePaper(control, anyOf(hands, 'paper'), {
+  'paper flag or archive': ({ control, papers }, hands) =>
+    movePaper(control, papers, anyOf(hands, 'paper'), {
       ...keyOf(hands),
       requested_by: other,
       move: pick(hands, paperMoves),
@@ -224,26 +224,41 @@ export function actAtRandom(hands: Hands): {
   return { name, act: (context) => acts[name]!(context, hands) };
 }
 
-/** What the one who looks in does: opens what was closed, and answers, retries or resumes what waits. */
+/** How many of each kind one who looks in takes care of. */
+const lookedAtMax = 20;
+
+/**
+ * What the one who looks in does: opens what was closed, answers, retries or resumes what waits, and has papers that
+ * are held written anew, or gives them up.
+ */
 export async function lookAfter(
   context: CommandContext,
   ask: (act: (now: CommandContext) => Promise<unknown>) => Promise<void>,
-  pumpEnabled: boolean,
+  { draw, pumpEnabled }: { readonly draw: Entropy; readonly pumpEnabled: boolean },
 ): Promise<void> {
+  const { reads } = context.control;
+  const waiting = async (kind: 'queue_item' | 'paper', status: string[]) =>
+    (
+      await reads.list(kind, {
+        cursor: null,
+        pageSize: lookedAtMax,
+        sort: null,
+        filters: { status },
+        search: '',
+      })
+    ).rows;
   if ((await readSwitch(context.control)).status !== 'open')
     await ask(({ control }) => resumeQueue(control, { resumed_by: by }));
   if (pumpEnabled)
     await ask(({ control }) =>
       switchPump(control, true, { requested_by: by, reason: 'it works by itself' }),
     );
-  const { rows } = await context.control.reads.list('queue_item', {
-    cursor: null,
-    pageSize: 20,
-    sort: null,
-    filters: { status: ['needs_review', 'blocked', 'dispatch_error', 'paused'] },
-    search: '',
-  });
-  for (const row of rows) {
+  for (const row of await waiting('queue_item', [
+    'needs_review',
+    'blocked',
+    'dispatch_error',
+    'paused',
+  ])) {
     const asks = row['last_run_state'] === 'question_pending';
     const verb: OperatorVerb = row['status'] === 'paused' ? 'resume' : asks ? 'answer' : 'retry';
     await ask((now) =>
@@ -258,6 +273,20 @@ export async function lookAfter(
           answer: verb === 'answer' ? 'the first' : null,
           fields: null,
         },
+      }),
+    );
+  }
+  for (const row of await waiting('paper', ['human_review_required'])) {
+    const paperId = String(row['paper_id']);
+    const move: PaperMove = draw.random() < 0.3 ? 'archive' : 'end_human_review';
+    const request = { requested_by: by, move, note: 'looked at' };
+    await ask(({ control, papers }) => movePaper(control, papers, paperId, request));
+    if (move === 'archive') continue;
+    await ask((now) =>
+      runCommand(now, 'rewrite_draft', {
+        key: null,
+        by,
+        request: { paper_id: paperId, requested_by: by, force: false },
       }),
     );
   }

@@ -1,6 +1,7 @@
 /**
- * Papers without a writer: every text has a number, and whether it passes lint and strict audit is drawn from it.
- * Evaluation, package and import look at the text as it is when they run, as those of the service look at files.
+ * The papers of a simulation. A share of them is really written (`written-papers.ts`), the others have no writer: every
+ * text has a number, and whether it passes lint and strict audit is drawn from it. Evaluation, package and import look
+ * at the text as it is when they run, as those of the service look at files.
  */
 import type { ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { EffectHandler, EffectHandlers } from '../actors/runtime/effect-handler.ts';
@@ -8,6 +9,8 @@ import type { PaperTools } from '../control/common/index.ts';
 import { asText } from '../lib/as-text.ts';
 import { fingerprint } from '../lib/hash.ts';
 import { createSeededEntropy } from '../lib/ids.ts';
+import type { State } from './watching.ts';
+import { type PaperParts, WrittenPapers } from './written-papers.ts';
 
 /** Share of the texts that pass. */
 const passingShare = 0.85;
@@ -19,6 +22,8 @@ interface Paper {
   packaged: number | null;
 }
 
+type PackagedEvent = ActorEvent & { readonly package_dir?: unknown };
+
 const toEvent = (content: object): ActorEvent => content as ActorEvent;
 
 /** The folders of papers and the corpus, which outlive the control plane. */
@@ -27,19 +32,45 @@ export class SimulatedPapers {
   readonly #papers = new Map<string, Paper>();
   readonly #corpus = new Set<string>();
   #indexed: number | null = null;
+  readonly written: WrittenPapers;
 
   constructor(seed: number) {
     this.#seed = seed;
+    this.written = new WrittenPapers(seed);
   }
 
   /** True where the package, if there is one, is of a text that passes. */
   packagePasses(paperId: string): boolean {
+    if (this.written.has(paperId)) return this.written.packagePasses(paperId);
     const packaged = this.#papers.get(paperId)?.packaged ?? null;
     return packaged !== null && this.#passes(paperId, packaged);
   }
 
-  /** Effects of papers, publication automation and the corpus, by name. */
-  effects(): EffectHandlers {
+  /** What of a text that the store has as written does not lead to its evidence; null: nothing. */
+  whatFails(paperId: string, { draft_markdown_path: draft, artifact_sha256: hashes }: State) {
+    if (!this.written.has(paperId)) return null;
+    return this.written.whatFails(String(draft), hashes as Readonly<Record<string, string>>);
+  }
+
+  /** For one life of the control plane: effects of papers, reviews and the corpus by name, and what use cases may ask. */
+  begin(parts: PaperParts): { readonly effects: EffectHandlers; readonly tools: PaperTools } {
+    const written = this.written.begin(parts);
+    const effects = Object.entries(this.#drawnEffects()).map(([name, drawn]) => {
+      const real = written.effects[name]!;
+      const run: EffectHandler['run'] = async (input, context) => {
+        const paperId = asText(input['paper_id']);
+        const event = await (this.written.has(paperId) ? real : drawn).run(input, context);
+        if (event?.type === 'PACKAGED')
+          this.written.packaged(paperId, asText((event as PackagedEvent).package_dir));
+        if (event?.type === 'IMPORTED') this.#indexed = this.#corpus.add(paperId).size;
+        return event;
+      };
+      return [name, { ...real, run }];
+    });
+    return { effects: Object.fromEntries(effects), tools: this.#tools(written.tools) };
+  }
+
+  #drawnEffects(): EffectHandlers {
     return {
       'paper.draft': this.#writing('DRAFTED'),
       'paper.rewrite': this.#writing('REWRITTEN'),
@@ -49,13 +80,11 @@ export class SimulatedPapers {
     };
   }
 
-  /** What use cases may ask of papers. */
-  tools(): PaperTools {
+  #tools(written: PaperTools): PaperTools {
     return {
-      replicationHold: async () => null,
-      whyNotTwice: async () => [],
-      drillDown: async () => null,
-      readArtifact: () => Promise.resolve(null),
+      ...written,
+      // Which evidence is there is known for papers that are written; of the others it is said to be.
+      checkEvidence: async () => null,
       reportCorpusIndex: () =>
         Promise.resolve(
           this.#indexed === null
@@ -72,10 +101,12 @@ export class SimulatedPapers {
         this.#indexed = this.#corpus.size;
         return Promise.resolve();
       },
-      checkEvidence: () => Promise.resolve(null),
-      previewPackage: ({ paper_id }) =>
-        Promise.resolve({ problems: this.#problems(paper_id), manifest: {} }),
-      previewImport: () => Promise.resolve([]),
+      previewPackage: async (input) =>
+        this.written.has(input.paper_id)
+          ? written.previewPackage(input)
+          : { problems: this.#problems(input.paper_id), manifest: {} },
+      previewImport: async (input) =>
+        this.written.has(input.paper_id) ? written.previewImport(input) : [],
     };
   }
 
@@ -154,8 +185,6 @@ export class SimulatedPapers {
         error: 'the package does not pass',
         problems: this.#problems(paperId),
       });
-    this.#corpus.add(paperId);
-    this.#indexed = this.#corpus.size;
     return toEvent({
       type: 'IMPORTED',
       public_id: `sim-${paperId}`,

@@ -19,23 +19,26 @@ import {
   type ControlContext,
   controlBench,
   createPlanShelf,
+  startRetention,
 } from '../control/common/index.ts';
 import { stopSpentDay } from '../control/dispatch/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
-import { startRetention } from '../control/notify/index.ts';
 import { createAlertLooks, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
 import { configurePump, wakePump } from '../control/pump/index.ts';
 import { createWorkerWatch } from '../control/workers/index.ts';
 import { judgeDecision } from '../domain/decision-gate.ts';
+import { paperIdOf } from '../domain/ids.ts';
 import type { ProjectDecision } from '../domain/records.ts';
 import { asText } from '../lib/as-text.ts';
+import type { JsonObject } from '../lib/canonical-json.ts';
+import type { Clock } from '../lib/clock.ts';
 import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createSendNotification } from '../notify/send-notification.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import type { Agents } from './agents.ts';
 import { type CrashableJournal, createCrashableJournal } from './crashable-journal.ts';
-import { mortal, mortalEffects } from './mortal.ts';
+import { mortal, mortalClock, mortalEffects } from './mortal.ts';
 import type { SimulatedPapers } from './papers.ts';
 import type { PushService } from './push-service.ts';
 import { type PlayedSettings, sampleAgeMsMax } from './settings.ts';
@@ -110,8 +113,10 @@ export class SimulatedPlane {
     this.#died = new Promise((resolve) => {
       perish = resolve;
     });
-    const journal = createCrashableJournal(this.#options.journal, () => {
+    const clock = mortalClock(() => journal.isDead, time.clock);
+    const journal: CrashableJournal = createCrashableJournal(this.#options.journal, () => {
       time.note();
+      clock.forget();
       this.#deadline = null;
       void this.#end?.();
       perish();
@@ -119,7 +124,8 @@ export class SimulatedPlane {
     this.journal = journal;
     this.#deadline = null;
     this.#end = null;
-    const begun = this.#begin(journal, createSeededEntropy(seed * 1_000_003 + this.#lives)).then(
+    const entropy = createSeededEntropy(seed * 1_000_003 + this.#lives);
+    const begun = this.#begin(journal, clock, entropy).then(
       () => true,
       (error: unknown) => {
         if (journal.isDead) return false;
@@ -152,12 +158,13 @@ export class SimulatedPlane {
     return clean === true;
   }
 
-  async #begin(journal: CrashableJournal, entropy: Entropy): Promise<void> {
+  async #begin(journal: CrashableJournal, clock: Clock, entropy: Entropy): Promise<void> {
     const { time, settings, store, agents, papers, push } = this.#options;
     const contextNow = (): CommandContext => this.#context!;
     const isDead = (): boolean => journal.isDead;
     const workers = this.#directory(isDead);
     const { reads } = store;
+    const written = papers.begin({ reads, workers, clock });
     const host = new ActorHost({
       journal: this.#lives % restoringLives === 1 ? journal : { ...journal, addresses: noneStored },
       definitions: definitions(),
@@ -166,12 +173,13 @@ export class SimulatedPlane {
           ...createUseCaseEffects({
             contextOf: contextNow,
             alertLooks: this.#looks,
+            aged: this.#options.store.aged,
             reads,
             workers,
           }),
-          ...papers.effects(),
+          ...written.effects,
           'evidence.collect': {
-            run: async (input) => decisionRead(agents, asText(input['run_id'])),
+            run: async (input) => collect({ agents, papers }, input),
           },
           'notification.send': createSendNotification({
             channels: push.channels(settings.alerts.channels),
@@ -180,7 +188,7 @@ export class SimulatedPlane {
           }),
         }),
       ),
-      clock: time.clock,
+      clock,
       entropy,
       onStoreFault: (error) => {
         // As the service does: it ends, and whoever looks after it starts it again.
@@ -195,8 +203,8 @@ export class SimulatedPlane {
     });
     host.inspection.subscribe(() => time.note());
     this.#host = host;
-    const control = this.#contextOf(host, workers, entropy);
-    this.#context = { control, papers: papers.tools() };
+    const control = this.#contextOf(host, workers, { clock, entropy });
+    this.#context = { control, papers: written.tools };
     const watch = createWorkerWatch({
       context: control,
       intervalMs: settings.refreshMs,
@@ -205,13 +213,13 @@ export class SimulatedPlane {
     });
     const waker = createPumpWaker({
       inspection: host.inspection,
-      clock: time.clock,
+      clock,
       wake: (cause) => wakePump(control, cause),
       onError: () => {},
     });
     const alertWaker = createAlertWaker({
       inspection: host.inspection,
-      clock: time.clock,
+      clock,
       wake: (cause) => wakeAlertWatch(control, cause),
       onError: () => {},
     });
@@ -225,7 +233,7 @@ export class SimulatedPlane {
     await startAlertWatch(control);
     alertWaker.start(settings.alerts.checkIntervalMs > 0);
     watch.start();
-    await startRetention(control, settings.notificationsKeepMs);
+    await startRetention(control, 'main', settings.notificationsKeepMs);
   }
 
   #reach(boundary: Boundary, journal: CrashableJournal): void {
@@ -257,10 +265,9 @@ export class SimulatedPlane {
   #contextOf(
     host: ActorHost,
     workers: ControlContext['workers'],
-    entropy: ControlContext['entropy'],
+    { clock, entropy }: Pick<ControlContext, 'clock' | 'entropy'>,
   ): ControlContext {
-    const { store, time, settings } = this.#options;
-    const { clock } = time;
+    const { store, settings } = this.#options;
     return {
       actors: { ask: createAskWithCause(host), recall: (key, asked) => host.recall(key, asked) },
       reads: store.reads,
@@ -301,9 +308,16 @@ export class SimulatedPlane {
   }
 }
 
-function decisionRead(agents: Agents, runId: string): ActorEvent {
+function collect(
+  { agents, papers }: Pick<PlaneOptions, 'agents' | 'papers'>,
+  input: JsonObject,
+): ActorEvent {
+  const runId = asText(input['run_id']);
   const word = agents.get(runId)?.plan.decision ?? null;
   const decision = word === null ? null : decisionOf(word);
+  const paperId = paperIdOf(runId);
+  if (decision !== null && papers.written.has(paperId))
+    papers.written.layEvidence({ paperId, projectDir: asText(input['project_dir']) }, decision);
   return {
     type: 'DECISION_READ',
     run_id: runId,

@@ -12,7 +12,8 @@ import { createWebhook, webhookHeaders } from '../notify/webhook.ts';
 import type { Faults } from './faults.ts';
 import type { SimulatedTime } from './time.ts';
 
-const url = 'https://push.simulated/messages';
+/** Where it takes messages. */
+export const pushUrl = 'https://push.simulated/messages';
 const skewSecMax = 5;
 const travelMs = 100;
 /** Repeats under one id beyond which somebody would be woken again and again. */
@@ -51,6 +52,11 @@ export class PushService {
     this.#secret = options.entropy.id();
   }
 
+  /** What messages are signed with. */
+  get secret(): string {
+    return this.#secret;
+  }
+
   /** In the order in which they first came. */
   get taken(): readonly Taken[] {
     return [...this.#taken.values()];
@@ -62,7 +68,7 @@ export class PushService {
 
   /** The way there, under each of these names; what goes over it is a signed webhook. */
   channels(names: readonly string[]): ReadonlyMap<string, Channel> {
-    const service = createWebhook({ url, secret: this.#secret });
+    const service = createWebhook({ url: pushUrl, secret: this.#secret });
     const { time, faults, timeoutMs } = this.#options;
     const send: Channel['send'] = async (outgoing, signal) => {
       const lost = async (reason: string) => {
@@ -115,7 +121,7 @@ export class PushService {
 
   /** Null for a request as docs/alerts.md promises it to receivers. */
   #wrongIn({ url: asked, headers, body }: ChannelRequest): string | null {
-    if (asked !== url) return `the address ${asked}`;
+    if (asked !== pushUrl) return `the address ${asked}`;
     if (headers['content-type'] !== 'application/json') return 'a content type that is not JSON';
     const stamp = headers[webhookHeaders.timestamp] ?? '';
     const nowSec = this.#options.time.clock.now() / 1000;

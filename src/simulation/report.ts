@@ -4,6 +4,7 @@ import type { Store } from '../store/sqlite/open-store.ts';
 import type { Agents } from './agents.ts';
 import type { FaultSite, Faults } from './faults.ts';
 import type { Invariants } from './invariants.ts';
+import type { SimulatedPapers } from './papers.ts';
 import { type IdleMachines, type Lag, reportAlerts, type WaitingForPeople } from './people.ts';
 import type { SimulatedPlane } from './plane.ts';
 import type { PushService } from './push-service.ts';
@@ -29,6 +30,7 @@ interface Played {
   readonly idle: IdleMachines;
   readonly agents: Agents;
   readonly push: PushService;
+  readonly papers: SimulatedPapers;
   readonly lags: readonly Lag[];
   readonly verbs: ReadonlyMap<string, VerbCounts>;
 }
@@ -51,6 +53,8 @@ export async function reportOf(played: Played) {
     /** What must never happen and did; null in a good simulation. */
     broken,
     commits_checked: invariants.commits,
+    /** Texts that the service's own writer wrote and the verifier read back. */
+    texts_verified: played.papers.written.verified,
     items: await store.reads.countByStatus('queue_item'),
     papers: await store.reads.countByStatus('paper'),
     published: (await store.reads.countByStatus('corpus_entry'))['imported'] ?? 0,
@@ -80,15 +84,35 @@ export async function reportOf(played: Played) {
 /** As `reportOf` makes it. */
 export type SimulationReport = Awaited<ReturnType<typeof reportOf>>;
 
-/** Alert to message, in 95 of 100 cases; of fewer messages than so many nothing is said. */
-const goal = { alertToMessageSec: 30, messagesMin: 20 } as const;
+/**
+ * How late 95 of 100 messages may come, by how often things go wrong at most: after their alert fired, and beyond what
+ * rules wait on purpose after the trouble began. Where still more goes wrong nothing is promised.
+ */
+const goals = [
+  { faultsMax: 1, firedSec: 30, causeSec: 60 },
+  { faultsMax: 5, firedSec: 120, causeSec: 300 },
+] as const;
+/** Of fewer messages nothing is said. */
+const messagesMin = 20;
 
-/** What was to be reached and was not, in sentences. Where more goes wrong than usual nothing is promised. */
-export function missedGoals({ alerts }: SimulationReport, faults: number): string[] {
-  const { count, p95_sec } = alerts.fired_to_message;
-  if (faults > 1 || count < goal.messagesMin || p95_sec === null) return [];
-  if (p95_sec <= goal.alertToMessageSec) return [];
-  return [
-    `of ${count} messages the slowest twentieth came ${p95_sec} s and more after its alert; ${goal.alertToMessageSec} s is the goal`,
-  ];
+/** What was to be reached and was not, in sentences. */
+export function missedGoals(
+  { alerts }: Pick<SimulationReport, 'alerts'>,
+  { faults, settings }: Pick<SimulationOptions, 'faults' | 'settings'>,
+): string[] {
+  const goal = goals.find(({ faultsMax }) => faults <= faultsMax);
+  if (goal === undefined) return [];
+  const { unreachableAfterMs, checkIntervalMs } = settings.alerts;
+  const waitedSec = Math.max(unreachableAfterMs, checkIntervalMs) / 1000;
+  const spreads = [
+    ['after its alert', alerts.fired_to_message, goal.firedSec],
+    ['after its cause', alerts.cause_to_message, waitedSec + goal.causeSec],
+  ] as const;
+  return spreads.flatMap(([since, { count, p95_sec }, mostSec]) =>
+    count < messagesMin || p95_sec === null || p95_sec <= mostSec
+      ? []
+      : [
+          `of ${count} messages the slowest twentieth came ${p95_sec} s and more ${since}; ${mostSec} s is the goal`,
+        ],
+  );
 }

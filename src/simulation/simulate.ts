@@ -17,7 +17,7 @@ import { actAtRandom, type Hands, lookAfter } from './operators.ts';
 import { SimulatedPapers } from './papers.ts';
 import { FiredAlerts, IdleMachines, type Lag, lagOf, WaitingForPeople } from './people.ts';
 import { callbackToken, SimulatedPlane } from './plane.ts';
-import { PushService, type Taken } from './push-service.ts';
+import { PushService, pushUrl, type Taken } from './push-service.ts';
 import { reportOf, type SimulationReport, type VerbCounts } from './report.ts';
 import { planRun } from './run-plans.ts';
 import type { SimulationOptions } from './settings.ts';
@@ -37,7 +37,12 @@ const triesEvery = 30;
 
 /** Runs it; nothing outside of this process is touched. */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
-  return new Simulation(options).run();
+  const simulation = new Simulation(options);
+  try {
+    return await simulation.run();
+  } finally {
+    simulation.cleanUp();
+  }
 }
 
 /** All parts of one simulation, by the draws of one seed. */
@@ -102,7 +107,14 @@ class Simulation {
       truth: {
         wasQuiet: (runId) => this.#agents.get(runId)?.wasQuiet === true,
         packagePasses: (paperId) => this.#papers.packagePasses(paperId),
+        whatFails: (paperId, paper) => this.#papers.whatFails(paperId, paper),
         hasMessage: (id) => this.#push.has(id),
+      },
+      secrets: {
+        'the token of callbacks': callbackToken,
+        'the secret of messages': this.#push.secret,
+        'the address of the push service': pushUrl,
+        'a path of this machine': this.#papers.written.root,
       },
       onChange: (change) => {
         this.#waiting.take(change, time.elapsedMs);
@@ -158,6 +170,11 @@ class Simulation {
     return this.#finish();
   }
 
+  /** Nothing of it is left on the disk. */
+  cleanUp(): void {
+    this.#papers.written.remove();
+  }
+
   #lagOf(taken: Taken): Lag {
     return lagOf(taken, {
       incident: this.#watching.of('incident').get(taken.message.incident_id),
@@ -205,8 +222,9 @@ class Simulation {
     const { died } = this.#plane;
     let answer: 'done' | 'refused' = 'refused';
     const asked = act(context).then(
-      () => {
+      (reply) => {
         answer = 'done';
+        this.#invariants.said('a reply', JSON.stringify(reply) ?? '');
       },
       (error: unknown) => this.#judge(error),
     );
@@ -217,6 +235,7 @@ class Simulation {
   /** Whatever is asked is answered or refused; words of a process that has gone count for nothing. */
   #judge(error: unknown): void {
     if (!this.#plane.isAlive) return;
+    this.#invariants.said('a refusal', String(error));
     if (!(error instanceof ServiceError))
       this.#invariants.break(`a request failed: ${String(error)}`);
     else if (error.code === 'internal') this.#invariants.break(`500: ${error.message}`);
@@ -257,7 +276,10 @@ class Simulation {
       const ask = async (act: (now: CommandContext) => Promise<unknown>): Promise<void> => {
         await this.#ask(act);
       };
-      await lookAfter(context, ask, this.#options.settings.pump.enabled);
+      await lookAfter(context, ask, {
+        draw: this.#draw,
+        pumpEnabled: this.#options.settings.pump.enabled,
+      });
     }
     if (this.#draw.random() >= this.#faults.share / triesEvery) return;
     const { name, act } = actAtRandom(this.#hands);
@@ -294,6 +316,7 @@ class Simulation {
       idle: this.#idle,
       agents: this.#agents,
       push: this.#push,
+      papers: this.#papers,
       lags: this.#lags,
       verbs: this.#verbs,
     });

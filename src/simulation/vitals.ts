@@ -2,6 +2,7 @@
 import type { Journal } from '../actors/journal/port.ts';
 import type { Vitals } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
+import { notBegun } from '../store/chain-watch.ts';
 import type { PlayedSettings } from './settings.ts';
 
 interface VitalsOptions {
@@ -20,6 +21,7 @@ export function createPlayedVitals({
 }: VitalsOptions): Vitals {
   return {
     writeTrouble: () => (isDiskFull() ? 'its disk is full' : null),
+    space: () => ({ free_mib: limits.spaceWantedMibMax, wanted_mib: limits.spaceWantedMibMin }),
     connectionTrouble: () => null,
     outbox: async () => {
       const rows = await journal.effects(0, limits.outboxReadMax);
@@ -33,15 +35,7 @@ export function createPlayedVitals({
         last_error: null,
       };
     },
-    chain: () => ({
-      state: 'checking',
-      verified_to: 0,
-      head: 0,
-      last_step_at: null,
-      first_verified_at: null,
-      problem: null,
-      read_error: null,
-    }),
+    chain: () => notBegun,
     writer: settings.writer,
     corpusTrouble: () => null,
     inbox: () => null,

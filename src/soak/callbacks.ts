@@ -2,7 +2,8 @@
 
 import { pick } from './chance.ts';
 import { type Asked, type Door, passOn } from './door.ts';
-import { loadLoop, type Stage } from './stage.ts';
+import { loadLoop } from './loops.ts';
+import type { Stage } from './stage.ts';
 
 const keptMax = 2_000;
 

@@ -24,11 +24,13 @@ interface Common {
   readonly callbackToken: string;
   /** Of its own. */
   readonly token: string;
+  readonly transport: 'auto' | 'uws' | 'node';
 }
 
-const common = ({ port, callbackUrl, callbackToken }: Common) => ({
+const common = ({ port, callbackUrl, callbackToken, transport }: Common) => ({
   listen_host: '127.0.0.1',
   listen_port: port,
+  http_transport: transport,
   state_dir: 'state',
   project_root: 'projects',
   log_events: false,

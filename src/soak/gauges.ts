@@ -1,8 +1,9 @@
 /** Reads the control plane's and the neighbour's figures, every few seconds, into the meters. */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { loop } from './loops.ts';
 import type { Neighbour } from './neighbour.ts';
-import { loop, type Stage } from './stage.ts';
+import type { Stage } from './stage.ts';
 import { monotonicMs } from './time.ts';
 
 const mib = 2 ** 20;

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { pick } from './chance.ts';
 import { findingNames } from './findings.ts';
 import { membersOf } from './http-client.ts';
+import { loadLoop } from './loops.ts';
 import { promptFor } from './scripts.ts';
-import { loadLoop, rowsIn, type Stage } from './stage.ts';
+import { rowsIn, type Stage } from './stage.ts';
 import { monotonicMs } from './time.ts';
 
 interface Idea {

@@ -44,11 +44,15 @@ export function judgeFigures(minutes: readonly Minute[]): Judgement {
   const broken = [
     ...minutes.flatMap(judgeMinute),
     ...judgeGrowth('times', minutes.slice(1)),
-    ...judgeGrowth('sizes', minutes.slice(1)),
+    ...judgeSizes(minutes),
     ...tooFewJudged(minutes, judged),
   ];
   return { broken, judged };
 }
+
+/** The goals that a busy machine does not move: what the service keeps in memory and in its log. Pure. */
+export const judgeSizes = (minutes: readonly Minute[]): string[] =>
+  judgeGrowth('sizes', minutes.slice(1));
 
 /** Not to know is not to have met a goal. */
 function tooFewJudged(minutes: readonly Minute[], judged: Judgement['judged']): string[] {

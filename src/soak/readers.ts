@@ -1,8 +1,9 @@
 /** The soak's readers: pages, filters, searches and single things, and earlier calls once more. */
 
 import { pick } from './chance.ts';
+import { loadLoop } from './loops.ts';
 import type { CallClass } from './meters.ts';
-import { loadLoop, rowsIn, type Stage } from './stage.ts';
+import { rowsIn, type Stage } from './stage.ts';
 
 const v1 = '/control/api/v1';
 

@@ -3,7 +3,7 @@ import { CallbackMemory, troubleCallbacks } from './callbacks.ts';
 import { playFaults } from './faults.ts';
 import { pingNeighbour, readGauges } from './gauges.ts';
 import { IdeaModel, takeInFiles, takeInOverApi } from './intake.ts';
-import { type Judgement, judgeFigures } from './judge.ts';
+import { type Judgement, judgeFigures, judgeSizes } from './judge.ts';
 import { Meters, type Minute } from './meters.ts';
 import { startNeighbour } from './neighbour.ts';
 import { readPages, repeatCalls } from './readers.ts';
@@ -24,8 +24,10 @@ export interface SoakOptions {
   readonly pace: number;
   /** Where programs are looked for. */
   readonly path: string;
-  /** Whether figures are judged, too; correctness always is. */
-  readonly judgesFigures: boolean;
+  /** What serves HTTP in every part, as `http_transport` of the configuration. */
+  readonly transport: 'auto' | 'uws' | 'node';
+  /** Whether times are judged, too; correctness and sizes always are. */
+  readonly judgesTimes: boolean;
   /** Resolves when it is to end early. */
   readonly stopped: Promise<unknown>;
   /** Called every few seconds while it lasts. */
@@ -49,9 +51,9 @@ export interface SoakReport {
   readonly minutes: number;
   /** Goals about what must never happen: one sentence for each broken one. */
   readonly wrongs: readonly string[];
-  /** Goals about figures; empty where they are not judged. */
+  /** Broken goals about figures; of sizes alone where times are not judged. */
   readonly slow: readonly string[];
-  /** Minutes in which each figure was judged; null where no figures are. */
+  /** Minutes in which each figure was judged; null where times are not. */
   readonly judged: Judgement['judged'] | null;
   readonly by_minute: readonly Minute[];
   /** What went wrong on purpose, and when: seconds from the start of the load. */
@@ -135,7 +137,7 @@ async function play(options: SoakOptions, world: World): Promise<SoakReport> {
     for (const { client } of watchers) client.close();
     await proveStores(stage);
     const { broken, judged } = judgeFigures(figures);
-    const slow = options.judgesFigures ? broken : [];
+    const slow = options.judgesTimes ? broken : judgeSizes(figures);
     return {
       seed,
       workers: options.workers,
@@ -143,7 +145,7 @@ async function play(options: SoakOptions, world: World): Promise<SoakReport> {
       minutes,
       wrongs: stage.wrongs,
       slow,
-      judged: options.judgesFigures ? judged : null,
+      judged: options.judgesTimes ? judged : null,
       by_minute: figures,
       faults: stage.meters.faults,
       counts: Object.fromEntries(

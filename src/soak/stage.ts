@@ -172,25 +172,6 @@ export class Stage {
 /** The service says that it cannot answer now. */
 const isForLater = (status: number): boolean => status === 429 || status === 500 || status === 503;
 
-/** Does `step` again and again, `pauseMs` apart, until the stage stops. */
-export async function loop(
-  stage: Stage,
-  pauseMs: () => number,
-  step: () => Promise<void>,
-): Promise<void> {
-  while (stage.running) {
-    await step();
-    await pause(pauseMs());
-  }
-}
-
-/** The same for what is load: its pauses are longer at a slower pace. */
-export const loadLoop = (
-  stage: Stage,
-  pauseMs: () => number,
-  step: () => Promise<void>,
-): Promise<void> => loop(stage, () => (pauseMs() * 100) / stage.pace, step);
-
 /** The list in a member of a reply; empty when there is none. */
 export const rowsIn = (members: Members, name = 'rows'): readonly Members[] =>
   Array.isArray(members[name]) ? (members[name] as Members[]) : [];

@@ -8,7 +8,8 @@ import type { DataFrame, LiveClient } from '../http/live/client-types.ts';
 import { liveFeedPath } from '../http/live/protocol.ts';
 import { systemClock } from '../lib/clock.ts';
 import { pick } from './chance.ts';
-import { loop, type Stage } from './stage.ts';
+import { loop } from './loops.ts';
+import type { Stage } from './stage.ts';
 import { pause } from './time.ts';
 
 /** One listener and what it heard, by stream; compared with the log at the end. */

@@ -2,7 +2,8 @@
 import { asText } from '../lib/as-text.ts';
 import { pick } from './chance.ts';
 import { type Answer, membersOf } from './http-client.ts';
-import { loadLoop, type Members, rowsIn, type Stage } from './stage.ts';
+import { loadLoop } from './loops.ts';
+import { type Members, rowsIn, type Stage } from './stage.ts';
 
 const by = { requested_by: 'soak' };
 const queuePath = '/control/api/v1/queue';

@@ -62,8 +62,10 @@ export async function createWorld(options: {
   readonly pace: number;
   /** Where programs are looked for; all that the parts are given of the environment. */
   readonly path: string;
+  /** `http_transport` of every part. */
+  readonly transport: 'auto' | 'uws' | 'node';
 }): Promise<World> {
-  const { packageRoot, seed, pace, path } = options;
+  const { packageRoot, seed, pace, path, transport } = options;
   const simulatorSpeed = Math.max(1, Math.round((simulatorSpeedMax * Math.min(100, pace)) / 100));
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-soak-')));
   const guard = await startGuard(dir);
@@ -122,6 +124,7 @@ export async function createWorld(options: {
         token,
         callbackUrl: `${toControl.url}${callbackPath}`,
         callbackToken: tokens.callback,
+        transport,
       }),
     );
     const started: string[] = [];
@@ -170,6 +173,7 @@ export async function createWorld(options: {
       token: tokens.control,
       callbackUrl: `${controlUrl}${callbackPath}`,
       callbackToken: tokens.callback,
+      transport,
       targets,
     }),
   );

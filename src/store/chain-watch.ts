@@ -20,22 +20,30 @@ export interface ChainWatch {
 /** Events hashed in one go: a few milliseconds of whichever thread does it. */
 const stepEventsMax = 200;
 const betweenStepsMs = 50;
-const atHeadMs = 1000;
+const atHeadMsDefault = 1000;
+
+/** Before the first step. */
+export const notBegun: ChainProgress = {
+  state: 'checking',
+  verified_to: 0,
+  head: 0,
+  last_step_at: null,
+  first_verified_at: null,
+  problem: null,
+  read_error: null,
+};
 
 /**
  * A stopped watch over `chain`. A read that fails is tried again at the next step and told in
- * `read_error`; once a problem is found the walk ends for good. Times come from `clock`.
+ * `read_error`; once a problem is found the walk ends for good. Times come from `clock`; where it has met
+ * the head, what is new is read every `atHeadMs`.
  */
-export function createChainWatch(chain: ChainReads, clock: Clock): ChainWatch {
-  let progress: ChainProgress = {
-    state: 'checking',
-    verified_to: 0,
-    head: 0,
-    last_step_at: null,
-    first_verified_at: null,
-    problem: null,
-    read_error: null,
-  };
+export function createChainWatch(
+  chain: ChainReads,
+  clock: Clock,
+  atHeadMs = atHeadMsDefault,
+): ChainWatch {
+  let progress = notBegun;
   let lastHash = genesisHash;
   let timer: TimerHandle | null = null;
   let step: Promise<void> = Promise.resolve();

@@ -1,6 +1,7 @@
 /** What goes wrong on the wires of a simulated machine, as a scenario says it. */
 import * as z from 'zod';
 import { type ErrorCode, errorRegistry } from '../domain/errors.ts';
+import { callbackTypes } from '../domain/statuses.ts';
 import { scenarioLimits, seconds, times } from './scenario-values.ts';
 
 /** Which requests a fault is played on; `any` fits each. */
@@ -34,18 +35,7 @@ export type HttpFault = z.infer<typeof httpFaultSchema>;
 
 const onCallback = {
   /** Event type of the callback; `any` fits each. */
-  on: z
-    .enum([
-      'any',
-      'session_started',
-      'agent_yielded',
-      'question_pending',
-      'wake_ready',
-      'session_finished_ready',
-      'gate_timeout',
-      'gate_error',
-    ])
-    .default('any'),
+  on: z.enum(['any', ...callbackTypes]).default('any'),
   times,
 } as const;
 /** What goes wrong with a callback. */

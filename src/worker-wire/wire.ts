@@ -285,6 +285,8 @@ export const evidenceManifestReplySchema = z.object({
   run_id: z.string().nullable(),
   /** When the run was started, by that clock; null when it was not, absent from older workers. */
   started_at: time.nullable().optional(),
+  /** When it was seen to be over for good, by that clock; null when it was not, absent from older workers. */
+  ended_at: time.nullable().optional(),
   files: z.array(evidenceFileSchema),
   /** Files that match but are not offered, with the reason. */
   omitted: z.array(z.object({ path: z.string(), reason: z.string(), bytes: count.nullable() })),

@@ -9,6 +9,7 @@ import { join, relative, resolve } from 'node:path';
 import { type EvidencePath, isEvidencePath, namedEvidence } from '../domain/evidence-list.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
+import type { GateRun } from '../domain/records.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { sha256Hex } from '../lib/hash.ts';
 import { resolveInside } from '../lib/safe-path.ts';
@@ -64,6 +65,23 @@ async function startOf(projectDir: string, runId: string | null): Promise<string
   if (runId === null || !isIdentifier(runId)) return null;
   const token = await readRegularFile(join(projectDir, runDirOf(runId), runFiles.startToken), 0);
   return token === undefined ? null : timeOf(token);
+}
+
+/**
+ * When a run was over for good: when the idle gate said so, since one that was given up on may write on. By the
+ * gate's clock and by that of the file system, where the run began at `startedAt`; of both the later, so that a
+ * clock that is wrong makes no file of the run one from after it. Null where it is not known.
+ */
+export function overSince(
+  run: Pick<GateRun, 'idle_state' | 'receipt' | 'started_at' | 'ended_at'> | undefined,
+  startedAt: string | null | undefined,
+): string | null {
+  if (run?.idle_state !== 'idle' || run.receipt === null) return null;
+  const { started_at, ended_at } = run;
+  if (started_at === null || ended_at === null || startedAt == null) return null;
+  const endedMs = Date.parse(ended_at);
+  const lastedMs = endedMs - Date.parse(started_at);
+  return toIsoTime(Math.max(endedMs, Date.parse(startedAt) + lastedMs));
 }
 
 const timeOf = ({ modifiedMs }: FileSlice): string => toIsoTime(Math.floor(modifiedMs));

@@ -21,7 +21,7 @@ import type * as wire from '../worker-wire/wire.ts';
 import type { CallbackSummary } from '../worker-wire/wire-callbacks.ts';
 import { askForOutcome } from './ask.ts';
 import { createDispatch, type DispatchOptions } from './dispatch.ts';
-import { listEvidence, readEvidence } from './evidence-files.ts';
+import { listEvidence, overSince, readEvidence } from './evidence-files.ts';
 import { createLogWaiters } from './log-waiters.ts';
 import { type GateRunReader, isLiveRun, type TelemetryReader } from './ports.ts';
 import { prepareProject } from './prepare.ts';
@@ -176,11 +176,13 @@ export function createGate(options: GateOptions): WorkerGate {
     async evidenceManifest(projectId, runId) {
       const projectDir = await findProjectDir(options, projectId, runId);
       const manifest = await listEvidence(projectDir, runId);
+      const run = runId === null ? undefined : await options.runs.get(runId);
       const about = { project_id: projectId, run_id: runId };
       const at = timestamp();
       return {
         ...about,
         ...manifest,
+        ended_at: overSince(run, manifest.started_at),
         ...(runId === null
           ? {}
           : {

@@ -5,6 +5,7 @@
  * file's new end, and only what it writes between the copy and the emptying is lost.
  */
 import { open } from 'node:fs/promises';
+import { copyRange, copyToEnd, openCopy } from './log-copy.ts';
 import { type OpenFile, openRegularFile } from './log-file.ts';
 import { type LogLayout, layoutOf, recordOf } from './log-layout.ts';
 import type { LogRecord, LogRecords } from './log-record.ts';
@@ -20,7 +21,6 @@ export interface LogBounds {
 
 /** File systems drop whole blocks only; none in use here has larger ones. */
 const blockBytes = 4096;
-const copyChunkBytes = 1024 * 1024;
 
 /** What to do: keep `[0, head)` and `[tailFrom, end)`; null while the log is within its bound. */
 function planBound(
@@ -133,50 +133,6 @@ async function copyAndEmpty(
   await records.save(runId, { ...emptied, pending_size: null });
   await records.removeCopy(runId, record.copy);
   return null;
-}
-
-/** Copies what there is and, once more, what was written meanwhile; the offset reached. */
-async function copyToEnd(
-  file: OpenFile,
-  record: LogRecord,
-  copy: OpenFile | null,
-  from: number,
-  target: Awaited<ReturnType<typeof open>>,
-): Promise<number> {
-  let next = from;
-  for (let round = 0; round < 2; round += 1) {
-    const { size: sizeBytes } = await file.handle.stat();
-    const layout = layoutOf({ ...file, sizeBytes }, record, copy);
-    next = await copyRange(layout, next, layout.sizeBytes, target);
-  }
-  return next;
-}
-
-async function copyRange(
-  layout: LogLayout,
-  from: number,
-  to: number,
-  target: Awaited<ReturnType<typeof open>>,
-): Promise<number> {
-  let next = from;
-  while (next < to) {
-    const part = await layout.read(next, Math.min(copyChunkBytes, to - next));
-    if (part.length === 0) break;
-    await target.write(part);
-    next += part.length;
-  }
-  return next;
-}
-
-/** The copy's file, to be closed by the caller; null when there is none, or it is lost. */
-export async function openCopy(
-  records: LogRecords,
-  runId: string,
-  record: LogRecord | null,
-): Promise<OpenFile | null> {
-  if (record === null || record.copy === 0) return null;
-  const opened = await openRegularFile(records.copyPath(runId, record.copy));
-  return opened.kind === 'open' ? opened.file : null;
 }
 
 /** Ends an emptying that a crash cut off: the file still holds what the copy holds already. */

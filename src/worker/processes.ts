@@ -2,8 +2,8 @@
  * Telling a run's processes apart and ending them, on top of the process table of `telemetry/`. A
  * process is its number plus its start time plus the boot it belongs to: numbers are reused.
  */
-import { readFileSync } from 'node:fs';
 import type { Clock } from '../lib/clock.ts';
+import { readIfThere } from '../lib/if-there.ts';
 import { endProcesses } from '../sensing/end-processes.ts';
 import { parseBootId } from '../sensing/parsers/boot-id.ts';
 import { isAlive } from '../sensing/parsers/proc-pid-stat.ts';
@@ -22,7 +22,7 @@ export interface RunProcesses {
 
 /** Identity of the running kernel; null where it has none. */
 export function readBootId(): string | null {
-  const text = readProcFile('/proc/sys/kernel/random/boot_id');
+  const text = readIfThere('/proc/sys/kernel/random/boot_id');
   return text === undefined ? null : parseBootId(text);
 }
 
@@ -39,7 +39,7 @@ export async function isSameProcessAlive(
 
 /** True or false by the run variable in the environment; undefined when that cannot be read. */
 export function carriesRunMarker(pid: number, runId: string): boolean | undefined {
-  const text = readProcFile(`/proc/${pid}/environ`);
+  const text = readIfThere(`/proc/${pid}/environ`);
   return text === undefined ? undefined : `\0${text}`.includes(`\0${runIdVariable}=${runId}\0`);
 }
 
@@ -118,12 +118,4 @@ function toIdentity(run: RunProcesses, cgroup: string | null): RunIdentity {
 /** Waits on the injected clock. */
 export function pause(clock: Clock, ms: number): Promise<void> {
   return new Promise((resolve) => void clock.setTimer(ms, resolve));
-}
-
-function readProcFile(path: string): string | undefined {
-  try {
-    return readFileSync(path, 'utf8');
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,7 @@
  * ORRERY_CHAOS_STEP says otherwise. For each the service is killed there once, started again, and must
  * end as if nothing had happened: the agent started once, one paper, whole, in the corpus, the log
  * unbroken and equal to the stored state. So with an operator who does each step, and with the pump that does them by
- * itself, which is killed at each boundary of its steps.
+ * itself, which is killed at each boundary of its steps. The transports take turns.
  */
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -15,6 +15,7 @@ import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
 import { verifyJournal } from '../../src/store/verify.ts';
 import { freePort } from '../support/free-port.ts';
+import { transportNames } from '../support/http.ts';
 import { patienceMs } from '../support/patience.ts';
 import { clockFactor, packageRoot, testConfig } from '../support/service-config.ts';
 import { buildProgram, removePrograms } from './support/bundle.ts';
@@ -36,10 +37,14 @@ interface World {
   readonly env: Record<string, string>;
 }
 
+let worlds = 0;
+
 async function createWorld(more: WorldOptions = {}): Promise<World> {
   const dir = mkdtempSync(join(tmpdir(), 'orrery-chaos-'));
   const port = await freePort();
-  const config = { ...testConfig(port), ...more.config };
+  const http_transport = transportNames[worlds % transportNames.length];
+  worlds += 1;
+  const config = { ...testConfig(port), http_transport, ...more.config };
   writeFileSync(join(dir, 'config.json'), JSON.stringify(config));
   const env = {
     ORRERY_CONFIG: join(dir, 'config.json'),

@@ -52,7 +52,12 @@ class Service {
   async start(): Promise<void> {
     if (this.port === 0) {
       this.port = await freePort();
-      const config = { ...testConfig(this.port), role: 'control', dispatch_script_path: undefined };
+      const config = {
+        ...testConfig(this.port),
+        role: 'control',
+        dispatch_script_path: undefined,
+        http_transport: this.#transport,
+      };
       writeFileSync(join(this.dir, 'config.json'), JSON.stringify(config), { mode: 0o600 });
       this.api = createApi(`http://127.0.0.1:${this.port}`, token);
     }
@@ -65,7 +70,6 @@ class Service {
         CHAOS_ORIGIN_MS: String(Date.now()),
         CHAOS_FACTOR: '1',
         CHAOS_PACKAGE_ROOT: packageRoot,
-        CHAOS_TRANSPORT: this.#transport,
       },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     });

@@ -54,7 +54,7 @@ describe.each(transportNames)('the %s transport', (name) => {
     it('refuses a port that is in use', async () => {
       const server = await start({ request: echoHead });
       const { selectTransport } = await import('../../src/http/transport/select.ts');
-      const { create } = await selectTransport({ prefer: name });
+      const { create } = await selectTransport({ httpTransport: name });
       const second = create(
         { request: echoHead, failed: () => plain(500, ''), closing: () => plain(503, '') },
         { clock: createManualClock() },

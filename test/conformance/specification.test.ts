@@ -148,9 +148,13 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'POST /control/api/v1/plans/{plan_id}/execute',
   // The same handler as the address without the alias.
   'POST /control/intake/ideas',
+  // Beyond the specification, recorded from a service: test/conformance/openapi-examples.test.ts.
+  'GET /control/api/v1/runs/{run_id}/idle-reckoning',
   // Beyond the specification: test/integration/overnight.test.ts.
   'GET /control/api/v1/report',
   'GET /control/api/v1/papers/{paper_id}/trace',
+  // Beyond the specification: test/integration/paper-routes-work.test.ts.
+  'GET /control/api/v1/papers/{paper_id}/findings',
   'POST /control/api/v1/dashboard/codes',
   'POST /control/api/v1/dashboard/session',
   // Starts what is queued: test/integration/pump.test.ts.

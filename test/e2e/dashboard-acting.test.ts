@@ -4,10 +4,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepPictures, launchBrowser, listenToComplaints, setHidden } from '../support/browser.ts';
+import { axeFindings, overflowPx } from '../support/page-checks.ts';
 import { plantDraft } from '../support/paper-requests.ts';
 import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
 
@@ -62,11 +62,6 @@ describe('acting from the dashboard', () => {
     page.evaluate<unknown[]>(
       `[...document.querySelectorAll('tr[data-id]')].map((row) => row.dataset.id)`,
     );
-  const axeFindings = async (): Promise<string[]> => {
-    await page.evaluate(axe.source);
-    return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
-      violations.flatMap(({ id, nodes }) => nodes.slice(0, 3).map((node) => id + ': ' + node.html.slice(0, 160))))`);
-  };
 
   it('adds an idea by form: what is wrong stands at its field, and nothing is added unseen', async () => {
     await open('#/add');
@@ -148,7 +143,7 @@ describe('acting from the dashboard', () => {
     ]);
     await page.getByLabel('Priority of it').selectOption('low');
     await page.getByText('It changes one item.').waitFor();
-    expect(await axeFindings()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await keepPictures(page, 'plan-priority');
     expect(await itemOf('second-idea')).toMatchObject({ dispatch_priority: 50 });
     await button('Give them this priority: one item').click();
@@ -162,7 +157,7 @@ describe('acting from the dashboard', () => {
     await open('#/events');
     await button(/^Open/).click();
     await button('Pause dispatching').waitFor();
-    expect(await axeFindings()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await keepPictures(page, 'controls');
     await button('Pause dispatching').click();
     await page.getByText('Dispatching is paused; what runs goes on.').first().waitFor();
@@ -191,7 +186,7 @@ describe('acting from the dashboard', () => {
     });
     await button('Start the run…').click();
     await expect.poll(() => page.evaluate('document.activeElement.textContent')).toBe('Not now');
-    expect(await axeFindings()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
     await button('Yes: start the run').click();
     await page.getByText(/changed since the dry run, so nothing was done/).waitFor();
     await page.getByText(/^first-of-all: version was \d+, and is \d+ now\.$/).waitFor();
@@ -264,32 +259,29 @@ describe('acting from the dashboard', () => {
     await replication.getByText('It came to no result: no rule.').waitFor();
     await replication.getByText('It cannot be replicated as it is.').waitFor();
     await keepPictures(page, 'replication');
-    expect(await axeFindings()).toEqual([]);
+    expect(await axeFindings(page)).toEqual([]);
   });
 
-  it.each(['light', 'dark'] as const)(
-    'is without findings of axe in the %s theme',
-    async (theme) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      const findings: string[] = [];
-      for (const name of [
-        'dispatch',
-        'add',
-        'corpus',
-        'alerts',
-        'since',
-        'queue?chosen=third-idea',
-      ]) {
-        for (const width of [1_280, 390]) {
-          await page.setViewportSize({ width, height: 800 });
-          await open(`#/${name}`);
-          await page.getByRole('region').first().waitFor();
-          const root = 'document.documentElement';
-          expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`), name).toBe(0);
-          findings.push(...(await axeFindings()).map((each) => `${name} ${width} ${each}`));
-        }
-      }
-      expect(findings).toEqual([]);
-    },
-  );
+  it.each([
+    ['light', 1_280],
+    ['dark', 390],
+  ] as const)('is without findings of axe in the %s theme at %i px', async (theme, width) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 800 });
+    const findings: string[] = [];
+    for (const name of [
+      'dispatch',
+      'add',
+      'corpus',
+      'alerts',
+      'since',
+      'queue?chosen=third-idea',
+    ]) {
+      await open(`#/${name}`);
+      await page.getByRole('region').first().waitFor();
+      expect(await overflowPx(page), name).toBe(0);
+      findings.push(...(await axeFindings(page)).map((each) => `${name} ${each}`));
+    }
+    expect(findings).toEqual([]);
+  });
 });

@@ -170,7 +170,8 @@ describe('the dashboard on the live feed', () => {
     await open('#/events');
     server.feed.event({ event_type: 'run.started', entity_id: 'run-7', summary: 'wanted' });
     const asked = page.waitForRequest(/events\?.*entity_id=run-7/);
-    await page.getByRole('link', { name: 'run-7' }).click();
+    await page.getByRole('button', { name: 'run.started' }).click();
+    await page.getByRole('link', { name: 'All events of it' }).click();
     await asked;
     await expect.poll(() => page.url()).toContain('#/events?entity_type=run&entity_id=run-7');
     await expect.poll(() => page.getByLabel('Entity').inputValue()).toBe('run-7');
@@ -218,8 +219,8 @@ describe('the dashboard on the live feed', () => {
     const sockets = page.waitForEvent('websocket');
     await open('#/events');
     const socket = await sockets;
-    const link = page.getByRole('link', { name: 'run.started' });
-    await link.hover();
+    const button = page.getByRole('button', { name: 'run.started' });
+    await button.hover();
     const told = socket.waitForEvent('framereceived', ({ payload }) =>
       String(payload).includes('on top of it'),
     );
@@ -231,6 +232,11 @@ describe('the dashboard on the live feed', () => {
     );
     expect(await page.getByText('on top of it').count()).toBe(0);
     await page.mouse.up();
+    await page.getByText('on top of it').waitFor();
+    // What was opened stays open when another comes above it, and says all that the event does.
+    await page.getByText('keep ms').first().waitFor();
+    await keepPictures(page, 'event-open');
+    await page.getByRole('link', { name: 'Others of this type' }).click();
     await expect.poll(() => page.url()).toContain('event_type=run.started');
     await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('run.started');
   });

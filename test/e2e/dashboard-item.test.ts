@@ -247,23 +247,18 @@ describe('a queue item in the dashboard', () => {
     await page.getByText('Not known now. Last heard: “It cannot be left alone.”').waitFor();
   });
 
-  it.each([390, 720, 1101, 1440])(
-    'fits a width of %i without scrolling sideways',
-    async (width) => {
+  it('fits every width without scrolling sideways, and so do the alerts beside it', async () => {
+    const root = 'document.documentElement';
+    const overflowAt = async (width: number): Promise<unknown> => {
       await page.setViewportSize({ width, height: 740 });
-      await open('#/queue/first');
-      await button('Hold it back').waitFor();
-      const root = 'document.documentElement';
-      expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
-    },
-  );
-
-  it.each([360, 1400])('stands beside the alerts, which fit a width of %i', async (width) => {
-    await page.setViewportSize({ width, height: 740 });
+      return page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
+    };
+    await open('#/queue/first');
+    await button('Hold it back').waitFor();
+    for (const width of [390, 720, 1101, 1440]) expect(await overflowAt(width), `${width}`).toBe(0);
     await page.goto(`${service.app.baseUrl}/dashboard#/alerts`);
     await page.getByRole('region').first().waitFor();
-    const root = 'document.documentElement';
-    expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
+    for (const width of [360, 1400]) expect(await overflowAt(width), `${width}`).toBe(0);
     const shown = await page.getByRole('main').textContent();
     expect(shown).not.toMatch(/undefined|NaN|\[object/);
   });

@@ -4,10 +4,10 @@
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { axeFindings, overflowPx } from '../support/page-checks.ts';
 import { packageRoot, startService, type TestService, token } from '../support/service.ts';
 
 const patienceMs = 20_000;
@@ -163,36 +163,27 @@ describe('machines in the dashboard', () => {
     await check.getByText('passes', { exact: true }).waitFor();
   });
 
-  it.each(['light', 'dark'] as const)(
-    'are without findings of axe in the %s theme',
-    async (theme) => {
-      await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
-      const at = `?at=${String(paused)}`;
-      const findings: string[] = [];
-      for (const [hash, shown] of [
-        ['machines', 'table[aria-label="Machines"]'],
-        [`machines/queue_item/first${at}`, '.statechart .is-now'],
-        ['settings', '[data-setting]'],
-        ['readiness', '[data-check]'],
-        ['bench', '.empty'],
-        [`queue/first${at}`, '[data-detail] .mark'],
-      ] as const) {
-        for (const width of [1_280, 390]) {
-          await page.setViewportSize({ width, height: 844 });
-          await open(`#/${hash}`);
-          await page.locator(shown).first().waitFor();
-          await page.evaluate(axe.source);
-          const found = await page.evaluate<string[]>(`axe.run().then(({ violations }) =>
-          violations.flatMap(({ id, nodes }) =>
-            nodes.slice(0, 3).map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + node.failureSummary)))`);
-          findings.push(...found.map((each) => `${hash} ${width} ${each}`));
-          const wide =
-            'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-          if (Number(await page.evaluate(wide)) > 0) findings.push(`${hash} ${width} is too wide`);
-        }
-        await keepPictures(page, hash.split('?')[0]!.replaceAll('/', '-'));
-      }
-      expect(findings).toEqual([]);
-    },
-  );
+  it.each([
+    ['light', 1_280],
+    ['dark', 390],
+  ] as const)('are without findings of axe in the %s theme at %i px', async (theme, width) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
+    await page.setViewportSize({ width, height: 844 });
+    const at = `?at=${String(paused)}`;
+    const findings: string[] = [];
+    for (const [hash, shown] of [
+      ['machines', 'table[aria-label="Machines"]'],
+      [`machines/queue_item/first${at}`, '.statechart .is-now'],
+      ['settings', '[data-setting]'],
+      ['readiness', '[data-check]'],
+      ['bench', '.empty'],
+      [`queue/first${at}`, '[data-detail] .mark'],
+    ] as const) {
+      await open(`#/${hash}`);
+      await page.locator(shown).first().waitFor();
+      findings.push(...(await axeFindings(page)).map((each) => `${hash} ${each}`));
+      if ((await overflowPx(page)) > 0) findings.push(`${hash} is too wide`);
+    }
+    expect(findings).toEqual([]);
+  });
 });

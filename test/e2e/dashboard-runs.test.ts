@@ -1,4 +1,7 @@
-/** Runs in the dashboard: the list, one run while it lives, when its worker is silent, and when it is over. @needs chromium */
+/**
+ * Runs in the dashboard: the list, one run while it lives, when its worker is silent, and when it is over. @needs chromium
+ * Long because the pane of a run has many parts, and all are looked at in the same canned world.
+ */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { keepPictures } from '../support/browser.ts';
@@ -8,6 +11,7 @@ import { answerFor, type RunWorld, runWorld } from '../support/canned-runs.ts';
 import { frame, minutesAgo, receipt, runId, sample } from '../support/canned-telemetry.ts';
 import { useDashboard } from '../support/dashboard-page.ts';
 import type { DashboardServer } from '../support/http-dashboard.ts';
+import { overflowPx } from '../support/page-checks.ts';
 
 describe('runs in the dashboard', () => {
   let server: DashboardServer;
@@ -179,7 +183,7 @@ describe('runs in the dashboard', () => {
     await open(runWorld({ gap: [12, 16] }));
     server.feed.sample(frame());
     await value('Quiet window', '3:20 of 5:00');
-    const slider = pane().getByRole('slider');
+    const slider = pane().getByRole('slider', { name: /^Moment of the run/ });
     await slider.focus();
     await page.keyboard.press('Home');
     await value('GPU 0 use', '0 %');
@@ -209,6 +213,101 @@ describe('runs in the dashboard', () => {
     await expect.poll(() => page.url()).toContain('?span=10m');
     await page.goBack();
     await expect.poll(() => page.url()).not.toContain('span');
+    const part = page.waitForRequest(/telemetry\?.*to=/);
+    await button('Nearer').click();
+    await part;
+    await expect.poll(() => page.url()).toMatch(/\?span=\d+-\d+$/);
+    await pane().getByText('As chosen').waitFor();
+    await keepPictures(page, 'run-part');
+    await pane().getByRole('link', { name: 'Whole run' }).click();
+    await expect.poll(() => page.url()).not.toContain('span');
+  });
+
+  it('are zoomed and moved by wheel, mouse and keys, and the address follows once that rests', async () => {
+    await open(runWorld());
+    await lane('CPU').waitFor();
+    const span = () => /span=(\d+)-(\d+)$/.exec(page.url())?.slice(1).map(Number) ?? null;
+    const lengthOf = (ends: readonly number[] | null) => (ends?.[1] ?? 0) - (ends?.[0] ?? 0);
+    const slider = pane().getByRole('slider', { name: /^Moment of the run/ });
+    await slider.scrollIntoViewIfNeeded();
+    const box = (await slider.boundingBox())!;
+    const middle = [box.x + box.width / 2, box.y + 20] as const;
+    await slider.focus();
+    await page.mouse.move(...middle);
+    const asked = page.waitForRequest(/telemetry\?.*to=/);
+    await page.mouse.wheel(0, -400);
+    await asked;
+    await expect.poll(() => Math.round(lengthOf(span()) / 60)).toBe(21);
+    const zoomed = span();
+    await page.mouse.down();
+    await page.mouse.move(middle[0] + box.width / 4, middle[1], { steps: 4 });
+    server.feed.sample(frame({ sample: sample({ cpu_pct: 64 }) }));
+    await page.mouse.up();
+    await expect.poll(() => (zoomed?.[0] ?? 0) - (span()?.[0] ?? 0)).toBeGreaterThan(240);
+    expect(Math.abs(lengthOf(span()) - lengthOf(zoomed))).toBeLessThanOrEqual(2);
+    const dragged = span();
+    await page.keyboard.press('Shift+ArrowRight');
+    await expect.poll(() => (span()?.[0] ?? 0) > (dragged?.[0] ?? 0)).toBe(true);
+    await page.keyboard.press('0');
+    await expect.poll(span).toBeNull();
+    await page.keyboard.press('+');
+    await expect.poll(span).not.toBeNull();
+    await slider.dblclick();
+    await expect.poll(span).toBeNull();
+    // Without the focus a wheel scrolls the page, as it does everywhere.
+    await page.getByRole('heading', { name: 'Runs' }).click();
+    await page.evaluate('document.activeElement.blur()');
+    await page.mouse.move(...middle);
+    await page.mouse.wheel(0, 10);
+    expect(span()).toBeNull();
+  });
+
+  it('are zoomed by two fingers, and one reads a moment', async () => {
+    await open(runWorld());
+    await lane('CPU').waitFor();
+    const fingers = (type: string, shares: readonly number[]) =>
+      page.evaluate(`{
+        const over = document.querySelector('.chart-over');
+        const { left, width, top } = over.getBoundingClientRect();
+        for (const [index, share] of ${JSON.stringify([...shares.entries()])}) {
+          const place = { clientX: left + share * width, clientY: top + 20 };
+          const finger = { pointerId: index + 10, pointerType: 'touch', bubbles: true };
+          over.dispatchEvent(new PointerEvent('${type}', { ...place, ...finger }));
+        }
+      }`);
+    await fingers('pointerdown', [0.5]);
+    await fingers('pointermove', [0.4]);
+    await fingers('pointerup', [0.4]);
+    await button('Back to the latest').waitFor();
+    expect(page.url()).not.toContain('span');
+    await fingers('pointerdown', [0.4, 0.6]);
+    await fingers('pointermove', [0.2, 0.8]);
+    await fingers('pointerup', [0.2, 0.8]);
+    await expect.poll(() => page.url()).toMatch(/span=\d+-\d+$/);
+    const [from = 0, to = 0] = /(\d+)-(\d+)$/.exec(page.url())!.slice(1).map(Number);
+    expect(Math.round((to - from) / 60)).toBe(14);
+  });
+
+  it('stand beside another run, which is in the address, with what differs', async () => {
+    await open(runWorld());
+    const other = 'lora-rank-sweep-20261120T211501001';
+    const beside = pane().getByRole('region', { name: 'Beside another run' });
+    await beside.getByRole('combobox').selectOption(other);
+    await expect.poll(() => page.url()).toContain(`with=${other}`);
+    const row = (name: string, text: string) =>
+      beside.getByRole('table', { name }).getByRole('row').filter({ hasText: text });
+    await row('Settings and ends', 'State').getByText('over, session ended').waitFor();
+    await row('Readings of both', 'CPU, mean').getByText('none').waitFor();
+    await beside.getByText('No paper was written of either').waitFor();
+    expect(await beside.locator('.plot-line.other').first().getAttribute('d')).toMatch(/^M0 /);
+    await keepPictures(page, 'run-beside');
+    await pane().getByRole('link', { name: 'Last hour' }).click();
+    await expect.poll(() => page.url()).toContain(`with=${other}`);
+    await beside.getByRole('textbox').fill('no-such-run');
+    await page.keyboard.press('Enter');
+    await beside.getByText('The other run cannot be shown').waitFor();
+    await beside.getByRole('button', { name: 'Show this run alone' }).click();
+    await expect.poll(() => page.url()).not.toContain('with');
   });
 
   it('show their log as it grows, what is missing of it, and never as markup', async () => {
@@ -228,6 +327,23 @@ describe('runs in the dashboard', () => {
     await log().getByText('the last word').waitFor();
     await pane().getByText('this is the end of its log').waitFor();
     expect(written.offsets.slice(0, 2)).toEqual([-64 * 1024, size]);
+  });
+
+  it('have a log that can be searched, and saved whole', async () => {
+    const written = cannedLog(logText(60));
+    written.finish();
+    await open(runWorld({ log: written }));
+    await log().getByText('[step 02950]').waitFor();
+    await pane().getByLabel('Search the log').fill('STEP 0295');
+    await pane().getByText('1 of the 60 lines that are kept here.').waitFor();
+    expect(await log().locator('mark').allTextContents()).toEqual(['step 0295']);
+    await keepPictures(page, 'run-log-search');
+    await pane().getByLabel('Search the log').fill('');
+    await log().getByText('[step 00050]').waitFor();
+    const saved = page.waitForEvent('download');
+    await button('Save all of it').click();
+    expect((await saved).suggestedFilename()).toMatch(/\.log$/);
+    await pane().getByText('Saved.').waitFor();
   });
 
   it('leave the log alone while someone reads further up', async () => {
@@ -277,7 +393,22 @@ describe('runs in the dashboard', () => {
     await value('Processes', '0 alive');
     await pane().getByText('The run is over and wrote no log.').waitFor();
     expect(await button('Stop run and keep its files').count()).toBe(0);
+    const reckoning = pane().getByRole('region', { name: 'By another profile' });
+    await reckoning.getByText('a reckoning from what its worker kept').waitFor();
+    expect(server.asked.some((path) => path.endsWith('/idle-reckoning'))).toBe(false);
+    const slider = reckoning.getByRole('slider');
+    expect(await slider.getAttribute('aria-valuetext')).toBe('5:00');
+    await slider.focus();
+    await page.keyboard.press('ArrowLeft');
+    await reckoning
+      .getByText(/with 4:00 of quiet it would have ended at .*, 1[12] s earlier/)
+      .waitFor();
+    await reckoning.getByText(/^Reckoned from \d+ readings/).waitFor();
+    await pane().locator('.event-mark.reckoned').waitFor();
     await keepPictures(page, 'run-over');
+    await page.keyboard.press('End');
+    await reckoning.getByText('it would not have ended by').waitFor();
+    await pane().locator('.event-mark.reckoned').waitFor({ state: 'detached' });
   });
 
   it('that nobody knows are said not to be there', async () => {
@@ -285,16 +416,19 @@ describe('runs in the dashboard', () => {
     await pane().getByText('Nothing is kept at runs/no-such-run.').waitFor();
   });
 
-  it.each([390, 721, 1101, 1440])('fit a width of %i without scrolling sideways', async (width) => {
-    const root = 'document.documentElement';
-    const overflow = () => page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
-    await page.setViewportSize({ width, height: 740 });
+  it('fit every width without scrolling sideways, and so does the pane of one', async () => {
+    const fits = async (): Promise<void> => {
+      for (const width of [390, 721, 1101, 1440]) {
+        await page.setViewportSize({ width, height: 740 });
+        await expect.poll(() => overflowPx(page), { message: `${width}` }).toBe(0);
+      }
+    };
     await open(runWorld(), '#/runs');
     server.feed.sample(frame());
     await page.getByText('Quiet so far').waitFor();
-    expect(await overflow()).toBe(0);
+    await fits();
     await page.getByRole('link', { name: 'sparse-kv-cache' }).click();
     await rowOf('Signals so far', 'CPU, mean').waitFor();
-    expect(await overflow()).toBe(0);
+    await fits();
   });
 });

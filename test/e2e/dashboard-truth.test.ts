@@ -5,14 +5,17 @@
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { givenOf, withoutPdf, writeGiven } from '../kinds/kinds.ts';
 import { failUntilOutOfService, loseMessage } from '../support/bench-trouble.ts';
 import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
 import { packageRoot, startService, type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
-const allClear = 'You can leave it alone.';
+const allClear = 'You can leave it alone, but nobody is told';
 
 describe('the dashboard after a night', () => {
   let browser: Browser;
@@ -55,7 +58,7 @@ describe('the dashboard after a night', () => {
     await page.goto(`${service.app.baseUrl}${String(body['path'])}`);
     await page.locator('.state[data-state="live"]').waitFor();
     await expect.poll(() => page.url()).toMatch(/\/control\/dashboard#\/overview$/);
-    await page.getByText('You can leave it alone.').waitFor();
+    await page.getByText(allClear).waitFor();
     expect(await page.locator('[data-reason]').count()).toBe(0);
   });
 
@@ -68,7 +71,7 @@ describe('the dashboard after a night', () => {
     expect((await service.api.get('/control/api/v1/pump')).body['enabled']).toBe(false);
     await reason.getByText('What is queued starts by itself').waitFor();
     await reason.getByRole('button', { name: 'Yes: Switch the pump on' }).click();
-    await page.getByText('You can leave it alone.').waitFor();
+    await page.getByText(allClear).waitFor();
     expect(await reason.count()).toBe(0);
     expect((await service.api.get('/control/api/v1/pump')).body['enabled']).toBe(true);
   });
@@ -147,6 +150,68 @@ describe('the dashboard after a night', () => {
     await card.getByText('the file is what it was').first().waitFor();
     expect(await card.locator('code').first().textContent()).toMatch(/#/);
     expect(await claim.getAttribute('aria-pressed')).toBe('true');
+    await page.getByText('What lint and audit find now').click();
+    await page.getByText('audit: strict pass, 0').waitFor();
+  });
+
+  it('reckons when its run would have ended by another quiet time, from what the worker kept', async () => {
+    const runs = (await service.api.get('/control/api/v1/runs')).body['rows'] as Row[];
+    const id = String(runs[0]?.['run_id']);
+    const run = `${service.app.baseUrl}/control/dashboard#/runs/${encodeURIComponent(id)}`;
+    await page.goto(`${run}?with=no-such-run`);
+    const reckoning = page.getByRole('region', { name: 'By another profile' });
+    await reckoning.getByRole('slider').focus();
+    await page.keyboard.press('End');
+    await reckoning.getByText(/it would not have ended by/).waitFor();
+    await reckoning.getByText(/^Reckoned from \d+ readings that its worker kept/).waitFor();
+    const beside = page.getByRole('region', { name: 'Beside another run' });
+    await beside.getByText('The other run cannot be shown').waitFor();
+    await page.evaluate(axe.source);
+    const found = await page.evaluate<
+      string[]
+    >(`axe.run({ include: ['.reckoning', '.compare', '.chart'] }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`);
+    expect(found).toEqual([]);
+  });
+
+  it('ends the wait of a held paper from its pane, once what follows was read', async () => {
+    const papers = (await service.api.get('/control/api/v1/papers')).body['rows'] as Row[];
+    const id = encodeURIComponent(String(papers[0]?.['paper_id']));
+    const move = { move: 'request_human_review', note: 'look at the figures' };
+    const held = await service.api.post(`/control/api/v1/papers/${id}/move`, move);
+    expect(held.status).toBe(200);
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/overview`);
+    const reason = page.locator('[data-reason="papers_wait"]');
+    await reason.getByRole('link', { name: 'Look at the papers' }).click();
+    const pane = page.getByRole('complementary');
+    const button = pane.locator('[data-act="end_human_review"]').getByRole('button');
+    await button.click();
+    const question = pane.getByRole('form', { name: 'End its human review' });
+    await question.getByText('It goes on from where it was held').waitFor();
+    await keepPictures(page, 'paper-held');
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await button.click();
+    await question.getByRole('button', { name: 'End its human review' }).click();
+    await pane.getByText('End its human review: it is done.').waitFor();
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/overview`);
+    await page.getByText(allClear).waitFor();
+  });
+
+  it('lists the papers of a stage and of words alone', async () => {
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/papers`);
+    const rows = page.getByRole('table', { name: 'Papers' }).getByRole('row');
+    await rows.nth(1).waitFor();
+    await page.getByRole('link', { name: /^In the corpus/ }).click();
+    await expect.poll(() => page.url()).toContain('?stage=imported');
+    await rows.nth(1).waitFor();
+    await keepPictures(page, 'papers');
+    await page.getByRole('link', { name: /^For a person/ }).click();
+    await page.getByText('No paper is at this stage now.').waitFor();
+    await page.getByRole('link', { name: /^All/ }).click();
+    await page.getByRole('searchbox').fill('nothing of that name');
+    await page.keyboard.press('Enter');
+    await page.getByText('No paper here has that in its texts.').waitFor();
   });
 
   it('lists the corpus, hands a paper out as files, and tries its next steps before any is taken', async () => {
@@ -181,7 +246,8 @@ describe('the dashboard after a night', () => {
     expect(await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`)).toBe(0);
     await page.setViewportSize({ width: 1300, height: 900 });
     expect(await versions()).toEqual(before);
-    await page.getByRole('link', { name: 'Corpus' }).click();
+    const pages = page.getByRole('navigation', { name: 'Pages' });
+    await pages.getByRole('link', { name: 'Corpus' }).click();
     await page.getByRole('searchbox').fill('nothing of that name');
     await page.keyboard.press('Enter');
     await page.getByText('No paper of the corpus has that').waitFor();
@@ -192,5 +258,34 @@ describe('the dashboard after a night', () => {
     const tombstone = page.getByRole('table', { name: 'Removed papers' }).getByRole('row').nth(1);
     await tombstone.getByText('Wrong data.').waitFor();
     await keepPictures(page, 'corpus-removed');
+  });
+
+  it('gives papers that read well as a page, narrow and wide, in both themes, and run nothing', async () => {
+    const evidence = join(packageRoot, 'test', 'fixtures', 'demo-paper');
+    const { dir } = await writeGiven(givenOf(evidence), join(service.dir, 'read'), withoutPdf);
+    const reader = await browser.newPage({ viewport: { width: 1300, height: 740 } });
+    const said = listenToComplaints(reader);
+    await reader.goto(pathToFileURL(join(dir, 'paper.html')).href);
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
+    expect(await reader.evaluate(overflow)).toBe(0);
+    await reader.setViewportSize({ width: 360, height: 740 });
+    expect(await reader.evaluate(overflow)).toBe(0);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await reader.emulateMedia({ colorScheme });
+      await reader.evaluate(axe.source);
+      const found = await reader.evaluate<string[]>(`axe.run().then(({ violations }) =>
+        violations.flatMap(({ id, nodes }) =>
+          nodes.slice(0, 3).map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + node.failureSummary)))`);
+      expect(found, colorScheme).toEqual([]);
+    }
+    const evidenceShown = "getComputedStyle(document.activeElement, '::after').content";
+    expect(await reader.evaluate(evidenceShown)).toBe('none');
+    await reader.keyboard.press('Tab');
+    expect(await reader.evaluate(evidenceShown)).not.toBe('none');
+    await reader.keyboard.press('Enter');
+    await expect.poll(() => reader.url()).toMatch(/#c\d+$/);
+    await keepPictures(reader, 'paper');
+    expect(said).toEqual([]);
+    await reader.close();
   });
 });

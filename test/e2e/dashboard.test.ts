@@ -1,8 +1,9 @@
 /** The dashboard in a real Chromium against a server with canned replies. @needs chromium */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { ok } from '../../src/http/route.ts';
 import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
-import { problem } from '../support/canned-reply.ts';
+import { problem, recordedReply } from '../support/canned-reply.ts';
 import { answerFor, runWorld } from '../support/canned-runs.ts';
 import {
   type DashboardServer,
@@ -81,6 +82,25 @@ describe('the dashboard', () => {
     await keepPictures(page, 'overview');
   });
 
+  it('retries the items of one cause together, after it was shown which of them', async () => {
+    const { other } = server.replies;
+    server.replies.other = (request) =>
+      request.path === 'queue/plan' ? ok(recordedReply('queue.plan')) : other?.(request);
+    await open();
+    const asked = page.waitForRequest(/queue\/plan$/);
+    const reason = page.locator('[data-reason="items_wait"]');
+    await reason.getByRole('button', { name: 'Look after the reason, then retry all 2' }).click();
+    expect((await asked).postDataJSON()).toMatchObject({
+      verb: 'retry',
+      project_ids: ['sparse-kv-cache', 'mixture-routing-ablation'],
+    });
+    const dialog = page.getByRole('dialog', { name: 'Queue again' });
+    await dialog.getByText(/^It (changes|would change)/).waitFor();
+    await keepPictures(page, 'overview-plan');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+  });
+
   it('says that it can be left alone, and why each part is empty', async () => {
     const { overview } = server.replies;
     server.replies.overview = {
@@ -110,7 +130,7 @@ describe('the dashboard', () => {
     await verdict().waitFor();
     expect(await verdict().textContent()).toBe('You can leave it alone.');
     await page.getByText('No item waits for a person.').waitFor();
-    await page.getByText('because nothing is queued').waitFor();
+    await page.getByText('No run is active: nothing is queued.').waitFor();
     await page.getByText('The event log is empty').waitFor();
     await keepPictures(page, 'empty');
     await page.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
@@ -270,7 +290,7 @@ describe('the dashboard', () => {
       await page.getByRole('region').first().waitFor();
       const root = 'document.documentElement';
       const overflow = await page.evaluate(`${root}.scrollWidth - ${root}.clientWidth`);
-      expect(overflow).toBe(0);
+      expect({ name, overflow }).toEqual({ name, overflow: 0 });
     }
   });
 

@@ -12,6 +12,7 @@ import {
   readJson,
   runProgram,
 } from '../support/e2e-program.ts';
+import { bodyPagesOf, pagesOf, whyNoPages } from '../support/pdf-pages.ts';
 
 interface Idea {
   readonly idea_id: string;
@@ -36,6 +37,13 @@ function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** The numbers with a fraction in the rows of a Markdown table, but for the cells of its claims. */
+function numbersOf(table: string): number[] {
+  const rows = table.split('\n').filter((line) => line.startsWith('|'));
+  const cells = rows.flatMap((row) => row.split('|').slice(1, -2));
+  return [...new Set(cells.flatMap((cell) => (cell.match(/-?\d+\.\d+/g) ?? []).map(Number)))];
 }
 
 afterAll(endPrograms);
@@ -109,6 +117,8 @@ describe('orrery demo --exit', () => {
       ai_generated: true,
       human_authorship_claimed: false,
     });
+    // Why there is no PDF, if there is none.
+    expect(readJson(join(paper, 'paper_manifest.json'))).toHaveProperty('pdf.missing', null);
     const ledger = readJson(join(paper, 'claim_ledger.json'));
     expect(ledger['unsupported_claim_count']).toBe(0);
     expect(ledger['claims']).not.toHaveLength(0);
@@ -180,6 +190,31 @@ describe('orrery demo --exit', () => {
       }
     }
     expect(numbers).toBeGreaterThan(0);
+  });
+
+  it.skipIf(whyNoPages !== '')(
+    `leaves a paper of at most four pages before its appendix${whyNoPages && ` (skipped: ${whyNoPages})`}`,
+    () => {
+      const paper = onlyEntry(join(home, 'state', 'corpus', 'papers'));
+      const pages = pagesOf(join(paper, 'paper.pdf'));
+      expect(pages.length).toBeGreaterThan(2);
+      expect(bodyPagesOf(pages)).toBeLessThanOrEqual(4);
+    },
+  );
+
+  it('leaves a paper no measured number of which stands in two tables', () => {
+    const paper = onlyEntry(join(home, 'state', 'corpus', 'papers'));
+    // The lines of claims repeat what they are cited for.
+    const [text = ''] = readFileSync(join(paper, 'paper.md'), 'utf8').split(
+      '## Appendix of Claims',
+    );
+    const tables = text.split('**Table ').slice(1);
+    // A smallest value is one of the raw values as well.
+    const isRaw = (table: string): boolean => table.split('\n')[0]?.includes('`/trials`') === true;
+    expect(tables.filter(isRaw)).toHaveLength(1);
+    const numbers = tables.filter((table) => !isRaw(table)).flatMap(numbersOf);
+    expect(numbers.length).toBeGreaterThan(10);
+    expect(numbers.filter((number, at) => numbers.indexOf(number) !== at)).toEqual([]);
   });
 
   it('leaves what lint, audit and verify pass', async () => {

@@ -84,8 +84,10 @@ const isAsked = extract(({ document }) => {
  * of the last time: asking must not hold the page up while the service is held still.
  */
 const compared = extract(({ document, window }) => {
+  // A page of the browser's own, as after a reload while the service is gone, refuses to be asked for a token.
+  if (document.querySelector('.shell') === null) return null;
   const token = window.localStorage.getItem('orrery.token');
-  if (token === null || document.querySelector('.shell') === null) return null;
+  if (token === null) return null;
   window.explored ??= { told: null, isAsking: false };
   const { explored } = window;
   if (!explored.isAsking) {

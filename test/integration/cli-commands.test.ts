@@ -142,6 +142,9 @@ describe('lists', () => {
   it('filter and search, and say why they are empty', async () => {
     expect((await ok('queue', '--search', 'beta')).out).not.toContain('alpha');
     expect((await ok('queue', '--status', 'blocked')).out).toBe('No queue item matches.');
+    expect((await ok('queue', '--machine-target', 'nowhere')).out).toBe('No queue item matches.');
+    const reviewed = ['queue', 'list', '--manual-review-required', 'true'];
+    expect((await ok(...reviewed)).out).toBe('No queue item matches.');
     const events = await ok('events', '--type', 'project.created', '--entity', 'alpha', '--json');
     expect(rowsOf(events.json())).toMatchObject([
       { event_type: 'project.created', entity_id: 'alpha' },

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { verifyPaper } from '../../src/papers/verifier.ts';
 import { type FakeEndpoint, startModelEndpoint } from '../support/model-endpoint.ts';
 import { evidenceFolder, plantDraft, type Row, send } from '../support/paper-requests.ts';
-import { startService, type TestService } from '../support/service.ts';
+import { startService, type TestService, until } from '../support/service.ts';
 import { sampleDecision, sampleFiles } from '../unit/papers/support.ts';
 
 const key = 'sk-test-Zx8Qp3vL0m7TnWc5dR2y';
@@ -37,6 +37,10 @@ const start = (fallback: boolean, more: object = {}): Promise<TestService> =>
       paper_writer_stream_enabled: true,
       paper_writer_input_price_usd: 1,
       paper_writer_output_price_usd: 2,
+      budget_project_tokens: 1_000_000,
+      budget_project_cost_usd: 10,
+      // What agents report is heard when their workers are looked at.
+      worker_refresh_sec: 120,
       ...more,
     }),
   });
@@ -48,6 +52,28 @@ const honest = (messages: readonly { readonly content: string }[]): string => {
   const id = String(told?.['id']);
   return `# abstract\nThe {claim:${id}.name} came to {claim:${id}.value}.\n\n# conclusion\nWhat comes next is for others to say.`;
 };
+/** A first draft of real files, which ends with `ended`, whatever comes of it. */
+function askForDraft(service: TestService, project: string) {
+  const run = `${project}-20260101T000000000`;
+  const id = `${run}--draft`;
+  for (const [path, content] of Object.entries(sampleFiles)) {
+    const target = join(evidenceFolder(service, project), path);
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, content);
+  }
+  const draft: { readonly type: string } & Row = {
+    type: 'DRAFT',
+    paper_id: id,
+    project_id: project,
+    project_name: `Memory ${project}`,
+    project_dir: project,
+    run_id: run,
+    decision: sampleDecision,
+  };
+  const { actors } = service.app.control!.context;
+  const ended = actors.ask({ kind: 'paper', id }, draft, { by: 'ann', settle: true });
+  return { id, ended };
+}
 const lie = (): string => '# abstract\nIt saved 99 seconds.\nThis proves it.';
 
 const paperDir = (service: TestService, project: string): string =>
@@ -85,11 +111,17 @@ describe('with the fallback on', () => {
         requests_lost_in_a_restart: 0,
       },
     });
+    // The draft asked once, the rewrite twice.
+    const spent = await send(service, '/control/api/v1/budgets?project_id=worded');
+    expect((spent.body['project'] as Row)['budget']).toMatchObject([
+      { budget: 'project_tokens', spent: 3600, unknown_runs: 0 },
+      { budget: 'project_cost_usd', spent: expect.closeTo(0.0042, 9), unknown_runs: 0 },
+    ]);
     const dir = paperDir(service, 'worded');
     const markdown = readFileSync(join(dir, 'paper.md'), 'utf8');
     expect(markdown).toContain('*Worded by the language model.* The ');
     expect(markdown).toContain(model);
-    expect(markdown).not.toContain('99');
+    expect(markdown).not.toMatch(/\b99\b/);
     const manifest = JSON.parse(readFileSync(join(dir, 'paper_manifest.json'), 'utf8')) as Row;
     expect(manifest['writer']).toMatchObject({ provider: 'external_llm', model });
     expect(manifest['prompt_sha256']).toBe(report['prompt_sha256']);
@@ -122,6 +154,59 @@ describe('with the fallback on', () => {
     expect(report['fallback_reason']).toContain(why);
     expect(report['writer_asked']).toMatchObject({ provider: 'external_llm', model });
     expect(verifyPaper(paperDir(service, project)).problems).toEqual([]);
+  });
+
+  it('a draft and a rewrite that are canceled while the model thinks end at once', async () => {
+    const paperOf = async (id: string): Promise<Row> =>
+      (await send(service, `/control/api/v1/papers/${id}`)).body['paper'] as Row;
+    const cancel = (id: string) =>
+      send(service, `/control/api/v1/papers/${id}/move`, {
+        move: 'cancel_writing',
+        note: 'it takes too long',
+        requested_by: 'ann',
+      });
+    const whileAsked = async <Value>(begin: () => Value): Promise<Value> => {
+      const before = fake.asked.length;
+      fake.next.push('stall');
+      const begun = begin();
+      await until(async () => fake.asked.length > before, 'the model was asked');
+      return begun;
+    };
+    fake.next.push(honest);
+    const id = await plantDraft(service, 'too-long');
+    const text = readFileSync(join(paperDir(service, 'too-long'), 'paper.md'), 'utf8');
+    const early = await cancel(id);
+    expect([early.status, early.body['reason']]).toEqual([409, 'nothing_is_written']);
+    const { reply } = await whileAsked(() => ({ reply: rewrite(service, id, 'too-long') }));
+    expect((await cancel(id)).body).toMatchObject({ paper_status: 'publication_generating' });
+    expect((await reply).body).toMatchObject({ status: 409, code: 'writing_canceled' });
+    expect(await paperOf(id)).toMatchObject({
+      paper_status: 'draft_review',
+      last_error: 'its writing was canceled by ann: it takes too long',
+      cancel_requested: null,
+    });
+    expect(readFileSync(join(paperDir(service, 'too-long'), 'paper.md'), 'utf8')).toBe(text);
+
+    const first = await whileAsked(() => askForDraft(service, 'given-up'));
+    await cancel(first.id);
+    await first.ended;
+    expect(await paperOf(first.id)).toMatchObject({
+      paper_status: 'human_review_required',
+      last_error: 'its writing was canceled by ann: it takes too long',
+    });
+    expect(existsSync(join(paperDir(service, 'given-up'), 'paper.md'))).toBe(false);
+    // What the broken off request used, nobody knows.
+    const spent = await send(service, '/control/api/v1/budgets?project_id=given-up');
+    expect((spent.body['project'] as Row)['budget']).toMatchObject([
+      { budget: 'project_tokens', spent: null, unknown_runs: 1, state: 'unknown' },
+      { budget: 'project_cost_usd', spent: null, unknown_runs: 1 },
+    ]);
+    const freed = await send(service, `/control/api/v1/papers/${first.id}/move`, {
+      move: 'end_human_review',
+    });
+    expect(freed.body).toMatchObject({ paper_status: 'eligible' });
+    fake.next.push(honest);
+    expect((await rewrite(service, id, 'after-all')).body['result']).toBe('rewritten');
   });
 
   it('what was asked and answered is kept beside the state, for its owner alone', () => {
@@ -169,27 +254,9 @@ describe('with the fallback off', () => {
 
   it('a first draft that a refused key prevents waits to be drafted, and readiness says why', async () => {
     fake.next.push({ status: 403 });
-    const run = 'refused-20260101T000000000';
-    for (const [path, content] of Object.entries(sampleFiles)) {
-      const target = join(evidenceFolder(service, 'refused'), path);
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, content);
-    }
-    const draft: { readonly type: string } & Row = {
-      type: 'DRAFT',
-      paper_id: `${run}--draft`,
-      project_id: 'refused',
-      project_name: 'Memory refused',
-      project_dir: 'refused',
-      run_id: run,
-      decision: sampleDecision,
-    };
-    const address = { kind: 'paper', id: `${run}--draft` };
-    const { actors } = service.app.control!.context;
-    await actors.ask(address, draft, { by: 'ann', settle: true });
-    const { paper } = (await send(service, `/control/api/v1/papers/${run}--draft`)).body as {
-      paper: Row;
-    };
+    const { id, ended } = askForDraft(service, 'refused');
+    await ended;
+    const { paper } = (await send(service, `/control/api/v1/papers/${id}`)).body as { paper: Row };
     expect(paper).toMatchObject({
       paper_status: 'eligible',
       last_error: expect.stringContaining('403'),

@@ -1,6 +1,7 @@
-/** The service answers while a paper is worked on, also right after a restart, and says so. */
+/** The service answers while a paper is worked on, also right after a restart, and says so. On both transports. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileText } from '../support/hostile-texts.ts';
+import { transportNames } from '../support/http.ts';
 import { plantDraft, send } from '../support/paper-requests.ts';
 import { startService, type TestService, until } from '../support/service.ts';
 import { sampleFiles } from '../unit/papers/support.ts';
@@ -13,14 +14,6 @@ function openGate(): void {
 }
 
 let service: TestService;
-beforeAll(async () => {
-  service = await startService({ paperWork: { rig: { gate } } });
-});
-afterAll(async () => {
-  openGate();
-  await service.remove();
-});
-
 const busy = () =>
   until(async () => {
     const health = await send(service, '/control/health');
@@ -28,7 +21,16 @@ const busy = () =>
     return work.busy === 1 && health;
   }, 'a paper is being worked on');
 
-describe('while a thread stands still over a paper', () => {
+describe.each(transportNames)('on %s, while a thread stands still over a paper', (transport) => {
+  beforeAll(async () => {
+    Atomics.store(new Int32Array(gate), 0, 0);
+    service = await startService({ transport, paperWork: { rig: { gate } } });
+  });
+  afterAll(async () => {
+    openGate();
+    await service.remove();
+  });
+
   it('health is answered, the work is counted, and a restart takes it up again', async () => {
     const drafting = plantDraft(service, 'hostile', {
       ...sampleFiles,
@@ -42,7 +44,7 @@ describe('while a thread stands still over a paper', () => {
     expect(metrics.text).toContain('orrery_paper_jobs{state="busy"} 1');
 
     await service.stop();
-    service = await startService({ dir: service.dir, paperWork: { rig: { gate } } });
+    service = await startService({ transport, dir: service.dir, paperWork: { rig: { gate } } });
     await busy();
     expect((await send(service, '/healthz')).body).toMatchObject({ ok: true });
 

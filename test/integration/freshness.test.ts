@@ -26,6 +26,10 @@ it('is said of preflight, workers, projects and the core snapshot', async () => 
   expect(look.body['freshness']).toMatchObject(preflight);
   const { body: overview } = await service.api.get('/control/api/v1/overview');
   expect(overview['workers']).toMatchObject([{ freshness: preflight }]);
+  const { body: lanes } = await service.api.get('/control/api/v1/lanes');
+  expect(lanes['lanes']).toMatchObject([{ health: { freshness: preflight } }]);
+  const { body: why } = await service.api.get('/control/api/v1/explain/worker/default');
+  expect(why['evidence']).toMatchObject({ freshness: preflight });
   const { body: project } = await service.api.get('/control/api/v1/projects/a');
   const [row] = project['worker_observations'] as Readonly<Record<string, unknown>>[];
   expect(row!['freshness']).toMatchObject({

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAccepted } from '../../src/control/common/ask.ts';
 import { takeInIdeas } from '../../src/control/intake/intake.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { fingerprint } from '../../src/lib/hash.ts';
 import { servicesOfEachTest } from '../support/each-test-service.ts';
 import { runProject } from '../support/main-job.ts';
 import { startService, type TestService, token, until } from '../support/service.ts';
@@ -59,6 +60,20 @@ describe('intake', () => {
     expect(other.body).toMatchObject({ code: 'idempotency_conflict' });
     expect((await service.api.get('/control/api/v1/projects/b')).status).toBe(404);
     const again = await service.api.post(path, { ...batch, ideas: [idea('a')] });
+    expect(again.body).toEqual(first.body);
+  });
+
+  it('makes nothing of another payload where the batch is forgotten and its answer is not yet', async () => {
+    const path = '/control/api/intake/ideas';
+    const batch = { idempotency_key: 'outlived', source: 'test', dry_run: false };
+    const first = await service.api.post(path, { ...batch, ideas: [idea('outlived-a')] });
+    const id = fingerprint('outlived').slice(0, 32);
+    const { actors } = service.app.control!.context;
+    await askAccepted(actors, { kind: 'intake', id }, { type: 'FORGET' });
+    const other = await service.api.post(path, { ...batch, ideas: [idea('outlived-b')] });
+    expect(other.body).toMatchObject({ code: 'idempotency_conflict' });
+    expect((await service.api.get('/control/api/v1/projects/outlived-b')).status).toBe(404);
+    const again = await service.api.post(path, { ...batch, ideas: [idea('outlived-a')] });
     expect(again.body).toEqual(first.body);
   });
 

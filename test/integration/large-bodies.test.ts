@@ -100,7 +100,7 @@ describe.each(transportNames)('on %s', (prefer) => {
       log: silentLog,
       bodies,
     });
-    const selected = await selectTransport({ prefer });
+    const selected = await selectTransport({ httpTransport: prefer });
     transport = selected.create(handlers, { clock: systemClock });
     const { port } = await transport.listen({ host: '127.0.0.1', port: 0 });
     baseUrl = `http://127.0.0.1:${port}`;

@@ -49,5 +49,10 @@ describe.each(['uws', 'node'] as const)('a list over %s', (transport) => {
     expect(await idsOf('queue?workload_class=cpu_only')).toEqual(['a']);
     expect(await idsOf('queue?manual_review_required=true')).toEqual([]);
     expect(await idsOf('queue?manual_review_required=false&project_id=b')).toEqual(['b']);
+    expect(await idsOf('queue?operator_lane=attention')).toEqual([]);
+    await service.api.post('/control/api/v1/queue/a/cancel', {});
+    expect(await idsOf('queue?operator_lane=done_no_paper')).toEqual(['a']);
+    expect(await idsOf('queue?operator_lane=queued')).toEqual(['b']);
+    expect(await idsOf('papers?operator_lane=queued')).toMatchObject([{ path: 'operator_lane' }]);
   });
 });

@@ -6,6 +6,8 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/command.ts';
+import { testStations } from '../../src/control/operations/test-rule.ts';
+import { limits } from '../../src/domain/limits.ts';
 import { type NotificationMessage, notificationIdOf } from '../../src/domain/notification.ts';
 import { createScaledClock } from '../../src/lib/clock.ts';
 import { runCli } from '../support/cli.ts';
@@ -181,6 +183,34 @@ describe('a test of the channels', () => {
       [{ path: 'channel', message: 'is not a configured channel; configured: none' }],
     ]);
     expect(await checkOf(service, 'alert_channels')).toMatchObject({ status: 'ok' });
+  });
+
+  it('goes the whole way from a rule, says when each station was reached, and that it is over', async () => {
+    const { webhook, service } = await withWebhook({ queue_alert_check_interval_sec: 15 });
+    const body = await test(service, { rule: true, requested_by: 'ann' });
+    expect(body).toMatchObject({ delivered: true, summary: null });
+    const stations = body['stations'] as Row[];
+    expect(stations.map(({ station }) => station)).toEqual([...testStations]);
+    const after = stations.map(({ after_seconds: seconds }) => Number(seconds));
+    expect(after).toEqual(after.toSorted((one, other) => one - other));
+    expect(after[4]! - after[3]!).toBeGreaterThan(limits.incidentWaitMs / 1000 - 1);
+    await until(
+      async () => (await listed(service, '?status=delivered')).length === 2,
+      'it is told that the test is over',
+    );
+    const said = (await listed(service)).map(
+      ({ news, title }) => `${String(news)}: ${String(title)}`,
+    );
+    expect(new Set(said)).toEqual(
+      new Set(['firing: A test: nothing is wrong', 'resolved: Over: A test: nothing is wrong']),
+    );
+    expect(said).toHaveLength(2);
+    expect(webhook.faults).toEqual([]);
+    const one = await service.api.post('/control/api/v1/alerts/test', {
+      rule: true,
+      channel: 'webhook',
+    });
+    expect([one.status, one.body['errors']]).toMatchObject([422, [{ path: 'channel' }]]);
   });
 
   it('is a command that prints the receipts, and ends with 1 where one is missing', async () => {

@@ -52,7 +52,9 @@ describe('a service with pump and idea folder', () => {
       return body['leave_alone'] === true && body;
     }, 'it can be left alone');
     expect(overview['reasons']).toEqual([]);
-    expect(String(overview['headline'])).toMatch(/^You can leave it alone/);
+    expect(String(overview['headline'])).toMatch(
+      /^You can leave it alone, but nobody is told when something goes wrong, /,
+    );
     expect(overview['forecast']).toMatchObject({
       items: 0,
       sentence: 'Nothing runs and nothing is queued.',
@@ -97,9 +99,21 @@ describe('a service with pump and idea folder', () => {
       await service.api.get(`${path}?file=${encodeURIComponent(String(file?.['file']))}`)
     ).body;
     expect((back['claims'] as Row[]).map(({ id }) => id)).toContain(claim?.['id']);
-    expect(body['run']).toMatchObject({
-      telemetry: expect.stringMatching(/^\/control.*telemetry$/),
-    });
+    const run = body['run'] as Row;
+    const known = run['event_ids'] as Readonly<Record<string, number>>;
+    const typeOf = async (id: unknown) => {
+      const told = await service.api.get(`/control/api/v1/events/${String(id)}`);
+      return (told.body['event'] as Row)['event_type'];
+    };
+    expect(await typeOf(known['started'])).toBe('run.started');
+    expect(await typeOf(known['ended'])).toMatch(/^run\.(wake_ready_reached|session_finished)$/);
+    expect(await typeOf(known['decided'])).toBe('queue_item.completed');
+    expect(await typeOf(body['written_event_id'])).toMatch(/drafted|draft_rewritten/);
+    const stretch = { from: String(run['started_at']), to: String(run['ended_at']) };
+    expect(run['telemetry']).toBe(
+      `/control/api/v1/runs/${String(run['run_id'])}/telemetry?${new URLSearchParams(stretch).toString()}`,
+    );
+    expect((await service.api.get(String(run['telemetry']))).status).toBe(200);
     expect(await service.api.get(`${path}?claim=C99999`)).toMatchObject({ status: 404 });
     expect(await service.api.get(`${path}?claim=x`)).toMatchObject({ status: 422 });
   });

@@ -2,7 +2,7 @@
  * Rewriting, batches, packages, the corpus and the files of papers over HTTP, with real papers.
  * Long because all of it is played on one service.
  */
-import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artifactNames } from '../../src/control/common/paper-tools.ts';
@@ -36,6 +36,15 @@ const finalize = async (id: string): Promise<void> => {
   const reply = await send(service, `${automation}/${id}/prepare-finalization-package`, body);
   expect([reply.status, reply.body['review_status']]).toEqual([200, 'finalized']);
 };
+/** As the timer of the paper watch has it, an hour after the last round. */
+const lookAtPapers = () =>
+  service.app.control!.context.actors.ask(
+    { kind: 'paper_watch', id: 'main' },
+    { type: 'LOOK_DUE' },
+    { by: 'system' },
+  );
+const checkOf = (readiness: Row, name: string): Row | undefined =>
+  (readiness['checks'] as Row[]).find((check) => check['name'] === name);
 const reviewOf = async (id: string): Promise<Row> =>
   (await send(service, `${automation}/${id}`)).body['review'] as Row;
 
@@ -289,12 +298,21 @@ describe('a file of evidence that is no longer what it was', () => {
     const id = await plantDraft(service, 'drifting');
     const trace = `/control/api/v1/papers/${id}/trace`;
     expect((await send(service, trace)).body).toMatchObject({ state: 'sound' });
+    const findings = `/control/api/v1/papers/${id}/findings`;
+    const none = { count: 0, findings: [] };
+    expect((await send(service, findings)).body).toMatchObject({
+      lint: none,
+      audit: { verdict: 'strict_pass', ...none },
+    });
     await untilEvaluated(service, id);
     const folder = join(evidenceFolder(service, 'drifting'), 'papers', id.replace('--draft', ''));
     const file = join(folder, 'evidence/results/summary.json');
     const before = readFileSync(file, 'utf8');
     writeFileSync(file, before.replace('12.48193', '12.5'));
     expect((await send(service, trace)).body).toMatchObject({ state: 'drifted' });
+    const { audit } = (await send(service, findings)).body as Row & { audit: Row };
+    expect(audit['verdict']).not.toBe('strict_pass');
+    expect(JSON.stringify(audit['findings'])).toContain('evidence/results/summary.json');
     const named = await send(service, `${trace}?file=evidence/results/summary.json`);
     expect((named.body['files'] as Row[])[0]).toMatchObject({ state: 'changed' });
     const path = `${automation}/${id}/prepare-finalization-package`;
@@ -311,6 +329,45 @@ describe('a file of evidence that is no longer what it was', () => {
     await send(service, `${automation}/${id}/move`, { move: 'evaluate' });
     await until(async () => (await reviewOf(id))['audit_verdict'] === 'strict_pass', 'it is sound');
     expect((await send(service, path, { dry_run: false })).status).toBe(200);
+  });
+
+  it('is seen without being asked about, and said with cause and act', async () => {
+    const id = await plantDraft(service, 'unasked');
+    const folder = join(evidenceFolder(service, 'unasked'), 'papers', id.replace('--draft', ''));
+    const file = join(folder, 'evidence/results/summary.json');
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('12.48193', '12.6'));
+    await lookAtPapers();
+    const drift = 'evidence/results/summary.json changed';
+    const review = await until(async () => {
+      const row = await reviewOf(id);
+      return row['drift'] === drift && row;
+    }, 'the review says so');
+    expect(review['audit_verdict']).not.toBe('strict_pass');
+    expect(await eventsOf('paper_review.drifted', id)).toMatchObject([{ payload: { drift } }]);
+    const readiness = await send(service, '/control/api/v1/automation-readiness');
+    const check = checkOf(readiness.body, 'papers_unchanged');
+    expect(check).toMatchObject({
+      status: 'failing',
+      action: expect.stringContaining('put the files back'),
+    });
+    expect(check).toHaveProperty(
+      'evidence.drifted',
+      expect.arrayContaining([expect.objectContaining({ id, drift, where: 'draft' })]),
+    );
+    const overview = await send(service, '/control/api/v1/overview');
+    expect(overview.body['reasons']).toContainEqual(
+      expect.objectContaining({
+        code: 'papers_unchanged',
+        detail: check?.['detail'],
+        act: expect.objectContaining({ verb: 'restore_files' }),
+      }),
+    );
+    writeFileSync(file, before);
+    await lookAtPapers();
+    await until(async () => (await reviewOf(id))['drift'] === null, 'it is sound');
+    expect(await reviewOf(id)).toMatchObject({ audit_verdict: 'strict_pass' });
+    expect(await eventsOf('paper_review.sound_again', id)).toHaveLength(1);
   });
 });
 
@@ -353,6 +410,8 @@ describe('the files of a paper', () => {
     expect([gone.status, gone.body['code']]).toEqual([404, 'artifact_not_found']);
     const nobody = await send(service, '/control/api/v1/papers/nobody/artifacts/paper.md');
     expect([nobody.status, nobody.body['code']]).toEqual([404, 'paper_not_found']);
+    const findings = await send(service, '/control/api/v1/papers/nobody/findings');
+    expect([findings.status, findings.body['code']]).toEqual([404, 'paper_not_found']);
   });
 });
 
@@ -456,6 +515,40 @@ describe('removal from the corpus', () => {
     const back = await send(service, put, { paper_id: id, dry_run: false, accept_duplicate: true });
     expect(back.body['result']).toBe('imported');
     expect(back.body['public_id']).not.toBe(publicId);
+  });
+
+  it('is for a person: what drifts in the corpus is named, and stays there', async () => {
+    const id = await plantDraft(service, 'shelved');
+    await finalize(id);
+    const { body: imported } = await send(service, put, { paper_id: id, dry_run: false });
+    const shelf = join(service.dir, 'state', 'corpus', 'papers');
+    const slug = readdirSync(shelf).find((name) =>
+      readFileSync(join(shelf, name, 'corpus_record.json'), 'utf8').includes(id),
+    );
+    const file = join(shelf, String(slug), 'paper.md');
+    const before = readFileSync(file, 'utf8');
+    const untilDrift = (drift: string | null) =>
+      until(async () => {
+        const entry = await ledgerOf(id);
+        return entry['drift'] === drift && entry;
+      }, `the ledger says ${drift}`);
+    appendFileSync(file, 'Another conclusion.\n');
+    await lookAtPapers();
+    const entry = await untilDrift('paper.md does not match its checksum');
+    expect(entry).toMatchObject({ status: 'imported', public_id: imported['public_id'] });
+    expect(entry).not.toHaveProperty('looked_mark');
+    expect(await eventsOf('corpus.drifted', id)).toHaveLength(1);
+    const readiness = await send(service, '/control/api/v1/automation-readiness');
+    expect(checkOf(readiness.body, 'papers_unchanged')).toMatchObject({
+      status: 'failing',
+      // The corpus stands before drafts.
+      detail: expect.stringContaining(`${id} is in the corpus not as it was imported`),
+    });
+    const explained = await send(service, `/control/api/v1/explain/paper/${id}`);
+    expect(explained.text).toContain('and not as it was imported: paper.md does not match');
+    writeFileSync(file, before);
+    await lookAtPapers();
+    await untilDrift(null);
   });
 
   it('of a duplicate is not needed: it is refused with the paper that says the same', async () => {

@@ -16,19 +16,27 @@ const evaluation = {
   unit: 'x',
 };
 
-/** The shipped training, measured eight times. */
+/** The shipped training, measured eight times, and by its replication eight times more with another seed. */
 function measuredTraining(): object {
   const path = join(packageRoot, 'scenarios', 'training-success.json');
   const scenario = JSON.parse(readFileSync(path, 'utf8')) as {
-    runs: [{ outcome: { results: object } }];
+    runs: [{ outcome: object }];
   };
-  scenario.runs[0].outcome.results = {
-    'summary.json': {
-      run_id: '{{run_id}}',
-      speedups: [3.1, 3.2, 3.3, 3.2, 3.15, 3.25, 3.05, 3.3],
+  const [training] = scenario.runs;
+  const measured = (project: string, seed: number, speedups: readonly number[]) => ({
+    ...training,
+    name: project,
+    match: { project: `${project}*` },
+    outcome: {
+      ...training.outcome,
+      results: { 'summary.json': { run_id: '{{run_id}}', seed, speedups } },
     },
-  };
-  return scenario;
+  });
+  const runs = [
+    measured('sorting-replication', 99, [3.2, 3.1, 3.25, 3.2, 3.3, 3.15, 3.1, 3.25]),
+    measured('sorting', 17, [3.1, 3.2, 3.3, 3.2, 3.15, 3.25, 3.05, 3.3]),
+  ];
+  return { ...scenario, runs };
 }
 
 let simulation: Simulation;
@@ -154,7 +162,9 @@ describe('a drafted paper', () => {
       `/control/api/v1/papers/${paperId}/artifacts/claim_ledger.json`,
     )) as { claims: Row[] };
     const stated = claims.filter(({ kind }) => kind === 'replication');
-    expect(stated).toMatchObject([{ replication: { agrees: true, intervals: 'overlap' } }]);
+    expect(stated).toMatchObject([
+      { replication: { agrees: true, intervals: 'overlap', seed: 'other', copied: 'no' } },
+    ]);
     const anchors = stated.flatMap(({ used_in }) => (used_in as Row[]).map(({ anchor }) => anchor));
     expect(anchors).toEqual(expect.arrayContaining(['#abstract', '#results']));
     // What was said of the text before may come after the rewrite; no paper is imported before it was examined.

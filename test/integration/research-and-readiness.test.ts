@@ -2,7 +2,7 @@
  * Readiness, status, follow-ups, research views and alerts on a running service. Long because each
  * view is seen once empty, once in trouble and once in order.
  */
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { alertCheckReplySchema } from '../../src/http/wire/alerts.ts';
 import { readinessReplySchema, statusReplySchema } from '../../src/http/wire/readiness.ts';
 import {
@@ -13,11 +13,17 @@ import {
 } from '../../src/http/wire/research.ts';
 import { servicesOfEachTest } from '../support/each-test-service.ts';
 import { dispatchProject } from '../support/main-job.ts';
-import { type TestService, until } from '../support/service.ts';
+import { startService, type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 const { start } = servicesOfEachTest();
+/** For tests that leave it as they found it. */
+let fresh: TestService;
+beforeAll(async () => {
+  fresh = await startService();
+});
+afterAll(() => fresh.remove());
 
 const decision = {
   project_decision: 'finalize_negative',
@@ -76,8 +82,7 @@ async function complete(service: TestService, id: string): Promise<void> {
 
 describe('automation readiness', () => {
   it('is BLOCKED while a worker was never asked, and names it with what to do', async () => {
-    const service = await start();
-    const { status, body } = await readiness(service);
+    const { status, body } = await readiness(fresh);
     expect(status).toBe(200);
     readinessReplySchema.parse(body);
     expect(body).toMatchObject({ readiness: 'BLOCKED', first_failing: 'worker_preflight' });
@@ -89,9 +94,8 @@ describe('automation readiness', () => {
   });
 
   it('is READY on a fresh, configured install once the worker was asked and the log read', async () => {
-    const service = await start();
     const ready = await until(async () => {
-      const { body } = await readiness(service, '?refresh_worker=true');
+      const { body } = await readiness(fresh, '?refresh_worker=true');
       return body['readiness'] === 'READY' && body;
     }, 'the service is ready');
     readinessReplySchema.parse(ready);
@@ -103,9 +107,9 @@ describe('automation readiness', () => {
     ['queue_not_paused', { maintenance_mode: false }],
     ['maintenance_off', { maintenance_mode: true }],
   ])('fails %s with who did it and since when', async (name, pause) => {
-    const service = await start();
-    await service.api.post('/control/pause', { ...pause, paused_by: 'ada', reason: 'new driver' });
-    const { body } = await readiness(service);
+    await fresh.api.post('/control/pause', { ...pause, paused_by: 'ada', reason: 'new driver' });
+    const { body } = await readiness(fresh);
+    await fresh.api.post('/control/resume', {});
     expect(checkOf(body, name)).toMatchObject({
       ok: false,
       since: expect.any(String),
@@ -121,8 +125,7 @@ describe('automation readiness', () => {
   });
 
   it('refuses a query it does not know', async () => {
-    const service = await start();
-    expect((await readiness(service, '?refresh=1')).status).toBe(422);
+    expect((await readiness(fresh, '?refresh=1')).status).toBe(422);
   });
 });
 
@@ -165,17 +168,15 @@ describe('the status snapshot', () => {
 
 describe('launching a follow-up', () => {
   it('says in words that there is nothing to launch', async () => {
-    const service = await start();
-    const { body } = await launch(service);
+    const { body } = await launch(fresh);
     followupReplySchema.parse(body);
     expect(body).toMatchObject({ action: 'noop', candidate: null, event_id: null });
   });
 
   it('does not know a project that is not in the queue, and refuses nonsense', async () => {
-    const service = await start();
-    expect((await launch(service, { project_id: 'nobody' })).status).toBe(404);
-    expect((await launch(service, { max_followup_depth: 0 })).status).toBe(422);
-    expect((await launch(service, { depth: 2 })).status).toBe(422);
+    expect((await launch(fresh, { project_id: 'nobody' })).status).toBe(404);
+    expect((await launch(fresh, { max_followup_depth: 0 })).status).toBe(422);
+    expect((await launch(fresh, { depth: 2 })).status).toBe(422);
   });
 
   it('names every field a decision leaves out', async () => {
@@ -353,7 +354,6 @@ describe('the research views', () => {
   });
 
   it('refuse cursors, sizes and parameters that are not theirs', async () => {
-    const service = await start();
     for (const path of [
       'v1/research-quality?cursor=nonsense',
       'v1/research-quality?page_size=0',
@@ -361,8 +361,8 @@ describe('the research views', () => {
       'v1/source-lineage?cursor=AAAA',
       'research/candidates?status=queued',
     ])
-      expect((await service.api.get(`/control/api/${path}`)).status, path).toBe(422);
-    expect((await service.api.get('/control/api/v1/source-lineage?project_id=none')).status).toBe(
+      expect((await fresh.api.get(`/control/api/${path}`)).status, path).toBe(422);
+    expect((await fresh.api.get('/control/api/v1/source-lineage?project_id=none')).status).toBe(
       404,
     );
   });

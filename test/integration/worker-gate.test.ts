@@ -89,6 +89,7 @@ describe('a worker gate', () => {
       'results/summary.json',
       'results/trials.json',
     ]);
+    expect(manifest.ended_at).toEqual(expect.any(String));
     const { files } = await made.gate.readEvidence('sort', {
       paths: manifest.files.map(({ path }) => path),
       max_bytes_per_file: 1024 * 1024,

@@ -3,12 +3,15 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { createManualClock } from '../../src/lib/clock.ts';
+import { openSigningKey } from '../../src/lib/signing-key.ts';
 import { type WritePaperInput, writePaper } from '../../src/papers/artifacts.ts';
+import { attestFolder, type Signing } from '../../src/papers/attestation/attest.ts';
 import type { Comparison, LedgerDraft } from '../../src/papers/claims/ledger.ts';
 import { type Claim, claimValue } from '../../src/papers/claims/schema.ts';
 import type { PaperDocument } from '../../src/papers/document.ts';
 import { preparePackage } from '../../src/papers/package.ts';
 import { listFiles } from '../../src/papers/staging.ts';
+import type { Typesetter } from '../../src/papers/typeset.ts';
 import { writeDeterministic } from '../../src/papers/writers/deterministic.ts';
 import type { WriterResult } from '../../src/papers/writers/port.ts';
 import type { Project } from './projects.ts';
@@ -28,8 +31,12 @@ export interface Base {
   /** Result files of the run, as they lie in the package. */
   readonly resultPaths: readonly string[];
   readonly comparisons: readonly Comparison[];
+  /** Of the installation that signed the package, PEM. */
+  readonly publicKey: string;
+  /** Signs a changed folder with another key, as whoever does not hold that of the installation would. */
+  forgeSignature(dir: string): void;
   /** Has the real writer write the paper of `document` into a folder of its own; gives that folder. */
-  write(document: PaperDocument): Promise<string>;
+  write(document: PaperDocument, typeset?: Typesetter): Promise<string>;
 }
 
 const runId = 'lies-20260101T000000000';
@@ -68,7 +75,15 @@ export async function createBase(
       },
     },
   });
-  const packageDir = await packagePaper(artifactRoot);
+  const signing: Signing = {
+    keyFile: join(root, 'installation-key.pem'),
+    decision: null,
+    chain: { event_id: 1, hash: '0'.repeat(64) },
+  };
+  const { publicPem } = openSigningKey(signing.keyFile);
+  const forged = { ...signing, keyFile: join(root, 'key-of-a-liar.pem') };
+  openSigningKey(forged.keyFile);
+  const packageDir = await packagePaper(artifactRoot, signing);
   if (caught === undefined) throw new Error('the writer was not asked');
   const { result, ledger } = caught;
   const claims = new Map(ledger.claims.map((claim) => [claim.id, claim]));
@@ -88,18 +103,26 @@ export async function createBase(
     },
     resultPaths: ledger.results.map(({ file }) => file.public_path),
     comparisons: ledger.comparisons,
-    async write(document) {
+    publicKey: publicPem,
+    forgeSignature: (dir) =>
+      attestFolder(
+        dir,
+        { paper_id: paperId, run_id: runId, public_id: null, signed_at: null },
+        forged,
+      ),
+    async write(document, typeset) {
       written += 1;
       const folder = join(root, `lie-${written}`);
       const writer = { write: async () => ({ ...result, document }) };
-      await writePaper({ ...input(folder), writer });
+      const pdf = typeset === undefined ? {} : { typeset };
+      await writePaper({ ...input(folder), writer, ...pdf });
       return join(folder, 'papers', runId);
     },
     dispose: () => rmSync(root, { recursive: true, force: true }),
   };
 }
 
-async function packagePaper(artifactRoot: string): Promise<string> {
+async function packagePaper(artifactRoot: string, signing: Signing): Promise<string> {
   const outcome = await preparePackage({
     artifactRoot,
     runId,
@@ -109,6 +132,7 @@ async function packagePaper(artifactRoot: string): Promise<string> {
     written: null,
     dryRun: false,
     clock: createManualClock(),
+    signing,
   });
   if (!outcome.ok)
     throw new Error(`an honest paper is not packaged: ${outcome.problems.join('; ')}`);

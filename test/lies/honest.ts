@@ -1,9 +1,10 @@
 /** Papers that say the truth in other ways: none of them may be blamed. */
-import { rmSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { existsSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { ServiceError } from '../../src/domain/errors.ts';
 import { humanizeName } from '../../src/papers/claims/labels.ts';
 import type { Block, Inline, PaperDocument } from '../../src/papers/document.ts';
+import { typeset } from '../../src/papers/typeset.ts';
 import { type Base, createBase } from './base.ts';
 import { createDice, type Dice } from './dice.ts';
 import { addParagraph, changeInlines, words } from './edit.ts';
@@ -109,12 +110,19 @@ function reordered({ document }: Base, dice: Dice): PaperDocument {
   return { ...document, sections };
 }
 
-function* variations(base: Base, dice: Dice): Generator<{ says: string; document: PaperDocument }> {
+interface Variation {
+  readonly says: string;
+  readonly document: PaperDocument;
+  readonly hasPdf?: true;
+}
+
+function* variations(base: Base, dice: Dice): Generator<Variation> {
   const places = ['Introduction', 'Results', 'Limitations', 'Conclusion'] as const;
   for (let round = 0; round < 3; round += 1) {
     yield { says: 'numbers rounded by the rule', document: rerounded(base, dice) };
     yield { says: 'lists and rows in another order', document: reordered(base, dice) };
   }
+  yield { says: 'the paper with its PDF', document: base.document, hasPdf: true };
   for (const text of plainSentences)
     yield { says: text, document: addParagraph(base.document, dice.pick(places), [words(text)]) };
   for (const inlines of dice.shuffle(trueSentences(base)).slice(0, 6)) {
@@ -123,7 +131,10 @@ function* variations(base: Base, dice: Dice): Generator<{ says: string; document
   }
 }
 
-/** Has the real writer write the variations, in a random order, and says what is found against each. */
+/**
+ * Has the real writer write the variations, in a random order, and says what is found against each; of each project the
+ * package as it was signed comes first.
+ */
 export async function measureHonest(
   seed: number,
   perProjectMax = Number.POSITIVE_INFINITY,
@@ -133,23 +144,30 @@ export async function measureHonest(
     const base = await createBase(project);
     const dice = createDice(seed, project.kind, 'honest');
     const given = dice.shuffle([...variations(base, dice)]);
-    for (const { says, document } of given.slice(0, perProjectMax))
-      measured.push({ project: project.kind, says, ...(await judgeHonest(base, document)) });
+    const add = (says: string, verdict: Verdict): void => {
+      measured.push({ project: project.kind, says, ...verdict });
+    };
+    add('the package as it was signed', judge(base.packageDir, { publicKey: base.publicKey }));
+    for (const { says, document, hasPdf } of given.slice(0, perProjectMax))
+      add(says, await judgeHonest(base, document, hasPdf));
     base.dispose();
   }
   return measured;
 }
 
-async function judgeHonest(base: Base, document: PaperDocument): Promise<Verdict> {
+async function judgeHonest(base: Base, document: PaperDocument, hasPdf = false): Promise<Verdict> {
   try {
-    const dir = await base.write(document);
-    const verdict = judge(dir, false);
+    const dir = await base.write(document, hasPdf ? typeset : undefined);
+    const verdict = judge(dir);
+    // A PDF that does not read as the drafts is left out.
+    const isLeftOut = hasPdf && !existsSync(join(dir, 'paper.pdf'));
     rmSync(dirname(dirname(dir)), { recursive: true, force: true });
-    return verdict;
+    return isLeftOut ? { ...verdict, program: 'the PDF was left out' } : verdict;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return { program: error.message, standalone: null };
+    return { program: error.message, standalone: null, byKey: null };
   }
 }
 
-export const blamed = (honest: readonly Honest[]): Honest[] => honest.filter(isFound);
+export const blamed = (honest: readonly Honest[]): Honest[] =>
+  honest.filter((one) => isFound(one) || one.byKey === true);

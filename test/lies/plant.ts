@@ -2,6 +2,8 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ServiceError } from '../../src/domain/errors.ts';
+import { checkAttestation } from '../../src/papers/attestation/attest.ts';
+import { attestationFile } from '../../src/papers/attestation/statement.ts';
 import { figuresOf } from '../../src/papers/claims/finish.ts';
 import { artifactProblems } from '../../src/papers/gates.ts';
 import { checksumProblems } from '../../src/papers/package.ts';
@@ -18,21 +20,34 @@ import { repairHashes } from './repair.ts';
 export interface Verdict {
   readonly program: string | null;
   readonly standalone: string | null;
+  /** Whether it is known by the key of the installation, to both; null where nothing was changed after its signature. */
+  readonly byKey: boolean | null;
 }
 
-/**
- * What checksums, lint, audit and verifier of the program say, and what `verify.mjs` says; `isQuick`: nobody is asked
- * any more when somebody found something.
- */
-export function judge(dir: string, isPackage: boolean, isQuick = false): Verdict {
-  const [checksum] = isPackage ? checksumProblems(dir) : [];
+/** How a folder is judged. */
+interface Judging {
+  /** Public key, PEM, of whoever signed it; absent: nobody did. */
+  readonly publicKey?: string;
+  /** `verify.mjs` is not asked any more when the program found something. */
+  readonly isQuick?: boolean;
+}
+
+/** What checksums, lint, audit and verifier of the program say, what `verify.mjs` says, and what the key adds. */
+export function judge(dir: string, { publicKey, isQuick = false }: Judging = {}): Verdict {
+  const [checksum] = publicKey === undefined ? [] : checksumProblems(dir);
   const problem =
     isQuick && checksum !== undefined ? checksum : (artifactProblems(dir)[0] ?? checksum);
-  if (isQuick && problem !== undefined) return { program: problem, standalone: null };
-  const [other] = verifyFolder(dir).problems;
+  const byProgram =
+    publicKey === undefined ? null : checkAttestation(dir, publicKey).verdict !== 'trusted';
+  if (isQuick && problem !== undefined)
+    return { program: problem, standalone: null, byKey: byProgram };
+  const problems = verifyFolder(dir, publicKey).problems;
+  // Without the key, the signature of somebody else proves as much.
+  const other = problems.find(({ file }) => file !== attestationFile);
   return {
     program: problem ?? null,
     standalone: other === undefined ? null : `${other.file}: ${other.message}`,
+    byKey: byProgram === null ? null : byProgram && problems.length > 0,
   };
 }
 
@@ -51,8 +66,16 @@ export async function plant(base: Base, lie: Lie, grade: Grade, isQuick = false)
       for (const file of renderingFiles) rmSync(join(packageDir, file), { force: true });
     if (lie.document !== undefined) print(packageDir, lie.document, lie.only);
     lie.alter?.(packageDir);
-    if (grade === 'repaired') repairHashes(packageDir, { claims: lie.repairsClaims ?? true });
-    return judge(packageDir, true, isQuick);
+    if (grade === 'repaired')
+      repairHashes(packageDir, {
+        claims: lie.repairsClaims ?? true,
+        sign: (dir) => base.forgeSignature(dir),
+      });
+    // What a stranger finds in a folder that fits in itself is told apart; in any other it is the same hash.
+    return judge(packageDir, {
+      publicKey: base.publicKey,
+      isQuick: isQuick && grade === 'edited',
+    });
   } finally {
     restore(base);
   }
@@ -70,10 +93,10 @@ async function plantInWriter(base: Base, lie: Lie, isQuick: boolean): Promise<Ve
   let dir: string | undefined;
   try {
     dir = await base.write(lie.document ?? base.document);
-    return judge(dir, false, isQuick);
+    return judge(dir, { isQuick });
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'gates_failed') throw error;
-    return { program: error.message, standalone: null };
+    return { program: error.message, standalone: null, byKey: null };
   } finally {
     if (dir !== undefined) rmSync(dirname(dirname(dir)), { recursive: true, force: true });
   }

@@ -227,15 +227,15 @@ const kinds: Readonly<Record<string, (dice: Dice) => Draft>> = {
       },
     },
   }),
-  no_measurement: () => ({
-    name: 'A plan that was not measured',
+  one_number: (dice) => ({
+    name: 'A plan of which little was measured',
     hypothesis: 'The planned schedule fits the machine.',
     goal: 'Write down a schedule that fits the machine.',
-    method: ['The schedule was written and not run.'],
-    caveats: 'Nothing was measured.',
-    summary: 'The schedule was written; nothing was measured.',
-    decision: { ...negative, hypothesis_status: 'inconclusive', research_outcome: 'negative' },
-    results: {},
+    method: ['The schedule was written and begun.'],
+    caveats: 'Hardly anything was measured.',
+    summary: 'The schedule was written and begun.',
+    decision: { hypothesis_status: 'inconclusive', research_outcome: 'useful_signal' },
+    results: { 'summary.json': { completed_steps: dice.whole(3, 9) } },
   }),
 };
 

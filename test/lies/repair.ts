@@ -1,6 +1,7 @@
 /** What a careful liar does last: every manifest, checksum and hash of a package made to fit its files again. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { dropAttestation } from '../../src/papers/attestation/attest.ts';
 import { merkleRoot } from '../../src/papers/evidence/merkle.ts';
 import { describeFile } from '../../src/papers/manifest.ts';
 import { packageManifestFile, writeChecksums } from '../../src/papers/package.ts';
@@ -27,8 +28,17 @@ interface Ledger {
 const read = <Value>(dir: string, path: string): Value =>
   JSON.parse(readFileSync(join(dir, path), 'utf8')) as Value;
 
-/** `claims`: also what the ledger says of the files that its claims were read from. */
-export function repairHashes(dir: string, { claims }: { readonly claims: boolean }): void {
+/** How far it goes. */
+interface Repair {
+  /** Also what the ledger says of the files that its claims were read from. */
+  readonly claims: boolean;
+  /** Signs what lies there then. */
+  readonly sign: (dir: string) => void;
+}
+
+/** Makes everything fit again that hashes can be compared with. */
+export function repairHashes(dir: string, { claims, sign }: Repair): void {
+  dropAttestation(dir);
   const bundle = read<Bundle>(dir, 'evidence_bundle.json');
   bundle.files = bundle.files.flatMap((file) =>
     existsSync(join(dir, file.public_path))
@@ -65,5 +75,6 @@ export function repairHashes(dir: string, { claims }: { readonly claims: boolean
     ),
   );
   writeJsonBelow(dir, packageManifestFile, outer);
+  sign(dir);
   writeChecksums(dir);
 }

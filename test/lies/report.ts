@@ -1,4 +1,5 @@
 /** What was measured as a table for people, and as JSON. */
+import type { Answered } from './answers.ts';
 import type { Honest } from './honest.ts';
 import { blamed } from './honest.ts';
 import { type Grade, grades } from './lie.ts';
@@ -10,6 +11,8 @@ interface Cell {
   readonly found: number;
   readonly by_program: number;
   readonly by_verify_mjs: number;
+  /** Known by the key of the installation; null where nothing was changed after its signature. */
+  readonly by_key: number | null;
   readonly missed: Pick<Told, 'project' | 'says' | 'truth'> | null;
 }
 /** A class with its cells; null in a grade in which such a lie cannot be told. */
@@ -29,12 +32,13 @@ export interface LieReport {
   readonly thrown_away: number;
   readonly classes: readonly ClassRow[];
   readonly honest: { readonly told: number; readonly blamed: readonly Honest[] };
+  readonly answers: Answered;
 }
 
 export function summarise(
   { seed, placesMax }: { readonly seed: number; readonly placesMax: number },
   measured: Measured,
-  honest: readonly Honest[],
+  { honest, answers }: { readonly honest: readonly Honest[]; readonly answers: Answered },
 ): LieReport {
   const { told } = measured;
   return {
@@ -52,6 +56,7 @@ export function summarise(
       return { id, about, grades: Object.fromEntries(cells) as ClassRow['grades'] };
     }),
     honest: { told: honest.length, blamed: blamed(honest) },
+    answers,
   };
 }
 
@@ -63,6 +68,9 @@ function cellOf(told: readonly Told[]): Cell | null {
     found: told.filter(isFound).length,
     by_program: told.filter(({ program }) => program !== null).length,
     by_verify_mjs: told.filter(({ standalone }) => standalone !== null).length,
+    by_key: told.every(({ byKey }) => byKey === null)
+      ? null
+      : told.filter(({ byKey }) => byKey === true).length,
     missed:
       missed === undefined
         ? null
@@ -80,10 +88,12 @@ const inline = (text: string): string =>
 export function toMarkdown(report: LieReport): string {
   const say = (cell: Cell | null): string =>
     cell === null ? '–' : `${cell.found}/${cell.planted}`;
-  const rows = report.classes.map(
-    ({ id, about, grades: cells }) =>
-      `| \`${id}\` | ${about} | ${grades.map((grade) => say(cells[grade])).join(' | ')} |`,
-  );
+  const rows = report.classes.map(({ id, about, grades: cells }) => {
+    const { edited, repaired } = cells;
+    const alone = repaired === null ? '–' : `${repaired.by_verify_mjs}/${repaired.planted}`;
+    const shares = [...grades.map((grade) => say(cells[grade])), alone, byKey(edited, repaired)];
+    return `| \`${id}\` | ${about} | ${shares.join(' | ')} |`;
+  });
   const blind = report.classes.flatMap(({ id, grades: cells }) =>
     grades.flatMap((grade) => {
       const cell = cells[grade];
@@ -97,8 +107,10 @@ export function toMarkdown(report: LieReport): string {
   return [
     `${report.found} of ${report.planted} lies are found (seed ${report.seed}, at most ${report.places} places of a class in one paper); ${report.thrown_away} candidates would have said nothing false and were thrown away. Of ${report.honest.told} honest variations ${report.honest.blamed.length} are blamed.`,
     '',
-    `| Class | What is false | ${grades.map((grade) => gradeWords[grade]).join(' | ')} |`,
-    '| --- | --- | ---: | ---: | ---: |',
+    answersText(report.answers),
+    '',
+    `| Class | What is false | ${grades.map((grade) => gradeWords[grade]).join(' | ')} | by \`verify.mjs\` alone | with the key |`,
+    '| --- | --- | ---: | ---: | ---: | ---: | ---: |',
     ...rows,
     '',
     blind.length === 0 ? 'No class has a blind spot.' : 'Blind spots, with one example each:',
@@ -107,6 +119,18 @@ export function toMarkdown(report: LieReport): string {
   ]
     .join('\n')
     .trimEnd();
+}
+
+function answersText({ answers, sentences, papers, worded, unverified }: Answered): string {
+  return `Of ${answers} generated answers of a model ${sentences} sentences stand, and of ${papers} papers made of such answers ${worded} are worded by it, the others by the deterministic writer; ${unverified.length} numbers or marks stand in them that are not verified.`;
+}
+
+/** Of the lies in which files were changed, whatever else was made to fit. */
+function byKey(...cells: readonly (Cell | null)[]): string {
+  const changed = cells.filter((cell) => cell !== null);
+  const sum = (count: (cell: Cell) => number): number =>
+    changed.reduce((all, cell) => all + count(cell), 0);
+  return `${sum(({ by_key: known }) => known ?? 0)}/${sum(({ planted }) => planted)}`;
 }
 
 const gradeWords: Readonly<Record<Grade, string>> = {

@@ -31,6 +31,7 @@ import type { Channel } from '../../src/notify/channel.ts';
 import { createSendNotification } from '../../src/notify/send-notification.ts';
 import type { WorkerClient } from '../../src/worker-client/client.ts';
 import { tokenFingerprint } from '../../src/worker-wire/token-fingerprint.ts';
+import type { RunListReply } from '../../src/worker-wire/wire.ts';
 import { createTestControl, type TestControl, testLane, testTarget } from './control-context.ts';
 import { openTestStore } from './store-fixtures.ts';
 
@@ -60,6 +61,18 @@ export interface Ring {
   readonly message: NotificationMessage;
 }
 
+interface AlertingOptions {
+  readonly seed: number;
+  readonly checkIntervalMs?: number;
+  readonly hangAfterMs?: number;
+  readonly budgets?: TestControl['settings']['budgets'];
+}
+const startEvents = {
+  unknown: { type: 'OUTCOME_UNKNOWN', error: 'time-out' },
+  accepted: { type: 'WORKER_ACCEPTED', session_id: null },
+  refused: { type: 'WORKER_REFUSED', code: 'invalid_request', error: 'it is malformed' },
+} as const;
+
 /** One process with one worker and one phone. */
 export class AlertingWorld {
   readonly clock = createManualClock();
@@ -67,8 +80,15 @@ export class AlertingWorld {
   readonly rings: Ring[] = [];
   /** Its process is gone: connections are refused. */
   isKilled = false;
-  /** Why the store takes no writes. */
+  /** Why the store takes no writes, and why the folder of the corpus is no use. */
   writeTrouble: string | null = null;
+  corpusTrouble: string | null = null;
+  /** What becomes of a start: nobody knows, the worker takes it, or refuses it. */
+  starts: 'unknown' | 'accepted' | 'refused' = 'unknown';
+  /** What its list of runs says beside, or instead of, what a worker at rest says. */
+  workerSays: Partial<RunListReply> = {};
+  /** When the worker took its last sample; null: with every question. */
+  sampledAt: string | null = null;
   readonly #looks = createAlertLooks(() => this.control);
   readonly #entropy: ReturnType<typeof createSeededEntropy>;
   readonly #host: ActorHost;
@@ -76,7 +96,7 @@ export class AlertingWorld {
   readonly #watch: WorkerWatch;
   readonly #waker: Waker;
 
-  constructor(options: { readonly seed: number; readonly checkIntervalMs?: number }) {
+  constructor(options: AlertingOptions) {
     const { clock } = this;
     this.#entropy = createSeededEntropy(options.seed);
     this.#host = new ActorHost({
@@ -89,12 +109,22 @@ export class AlertingWorld {
           entropy: this.#entropy,
           redact: (text) => text,
         }),
-        // Nobody knows what became of the start, or of the run.
         'worker.start_run': {
           run: async ({ run_id }) =>
-            ({ type: 'OUTCOME_UNKNOWN', run_id, error: 'time-out' }) as unknown as ActorEvent,
+            ({ ...startEvents[this.starts], run_id }) as unknown as ActorEvent,
         },
+        // Nobody knows what became of the run.
         'worker.find_run': { run: async () => null },
+        'paper.draft': {
+          run: async () =>
+            ({
+              type: 'GENERATION_FAILED',
+              error: 'the record contradicts the files',
+              code: 'internal',
+              for_a_person: true,
+              details: {},
+            }) as unknown as ActorEvent,
+        },
       },
       clock,
       entropy: this.#entropy,
@@ -107,12 +137,15 @@ export class AlertingWorld {
       actors: { ask: (...args) => this.#host.ask(...args), recall: async () => undefined },
       clock,
       targets: [this.#worker()],
+      ...(options.budgets === undefined ? {} : { budgets: options.budgets }),
       vitals: {
         writeTrouble: () => this.writeTrouble,
+        corpusTrouble: () => this.corpusTrouble,
         alertsCheckedAt: () => this.#looks.last(),
         alerts: {
           ...defaults,
           checkIntervalMs: options.checkIntervalMs ?? defaults.checkIntervalMs,
+          hangAfterMs: options.hangAfterMs ?? defaults.hangAfterMs,
           dispatchErrorCount: 3,
           channels: ['pushover'],
         },
@@ -168,17 +201,32 @@ export class AlertingWorld {
     return ring === undefined ? null : ring.atMs - beganMs;
   }
 
-  /** An item that is started, and nobody knows whether it was. */
-  async loseRun(): Promise<void> {
-    const ask = async (event: object): Promise<void> => {
-      const reply = await this.#host.ask({ kind: 'queue_item', id: 'a' }, event as never);
-      if (!reply.ok || !reply.outcome.accepted) throw new Error(JSON.stringify(reply));
-    };
-    await ask({
-      type: 'ENQUEUE',
+  /** A paper whose first draft a person has to look at. */
+  async holdPaper(): Promise<void> {
+    await this.#ask('paper', 'paper-a-1', {
+      type: 'DRAFT',
+      paper_id: 'paper-a-1',
       project_id: 'a',
       project_name: 'A',
       project_dir: 'a',
+      run_id: 'a-1',
+      decision: {
+        project_decision: 'finalize_positive',
+        research_outcome: 'paper_positive',
+        hypothesis_status: 'supported',
+      },
+    });
+    await this.turns();
+  }
+
+  /** An item that is started as `starts` says. */
+  async startRun(id = 'a'): Promise<void> {
+    const ask = (event: object) => this.#ask('queue_item', id, event);
+    await ask({
+      type: 'ENQUEUE',
+      project_id: id,
+      project_name: id,
+      project_dir: id,
       prompt: 'p',
       selection_rank: 1,
       dispatch_priority: 1,
@@ -194,13 +242,18 @@ export class AlertingWorld {
     });
     await ask({
       type: 'CLAIM',
-      run_id: 'a-1',
+      run_id: `${id}-1`,
       lane: testLane,
       worker_target: 'default',
       lease_ms: 60_000,
       stale_after_ms: 3_600_000,
     });
     await this.turns();
+  }
+
+  async #ask(kind: string, id: string, event: object): Promise<void> {
+    const reply = await this.#host.ask({ kind, id }, event as never);
+    if (!reply.ok || !reply.outcome.accepted) throw new Error(JSON.stringify(reply));
   }
 
   async turns(): Promise<void> {
@@ -235,11 +288,12 @@ export class AlertingWorld {
           runs: [],
           live_count: 0,
           callback_token_fingerprint: tokenFingerprint('callback-token-of-a-test'),
+          ...this.workerSays,
         })),
       telemetry: () =>
         answer(() => ({
           sample: {
-            at: toIsoTime(this.clock.now()),
+            at: this.sampledAt ?? toIsoTime(this.clock.now()),
             gpus: [],
             problems: [],
             memory_available_mib: 8000,

@@ -235,6 +235,7 @@ const readings: readonly Step[] = [
   { id: 'runs.list', query: '?page_size=1' },
   { id: 'runs.get', path: ofRun },
   { id: 'runs.telemetry', path: ofRun, query: '?points=10' },
+  { id: 'runs.idle_reckoning', path: ofRun, query: '?sustain_sec=60' },
   { id: 'runs.log', path: ofRun, query: '?limit=200' },
   { id: 'projects.list', query: '?page_size=1' },
   { id: 'projects.get', path: project('cold-start') },

@@ -45,6 +45,14 @@ export async function setHidden(page: Page, hidden: boolean): Promise<void> {
 /** Set to a folder to keep pictures of every state at three widths in both themes. */
 const pictures = process.env['DASHBOARD_PICTURES'];
 
+/** One picture of what is seen, where pictures are kept. */
+export async function keepPicture(page: Page, name: string): Promise<void> {
+  if (pictures === undefined) return;
+  await mkdir(pictures, { recursive: true });
+  await page.setViewportSize({ width: 1200, height: 640 });
+  await page.screenshot({ path: join(pictures, `${name}.png`) });
+}
+
 export async function keepPictures(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return;
   await mkdir(pictures, { recursive: true });

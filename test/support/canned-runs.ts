@@ -75,7 +75,15 @@ export function answerFor(
       return ok({ ...recordedReply('queue.cancel'), message, stopped_run_id: runId });
     }
     if (path === 'workers') return ok({ workers: world.workers, ...stamp() });
-    if (path === 'runs') return ok(listOf([runRow(world), ...otherRuns(world)]));
+    const all = [runRow(world), ...otherRuns(world)] as readonly Record<string, unknown>[];
+    if (path === 'runs') {
+      const { project_id: project } = query;
+      return ok(listOf(all.filter((row) => !project || row['project_id'] === project)));
+    }
+    const other = all.find(
+      (row) => row['run_id'] !== runId && path === `runs/${String(row['run_id'])}`,
+    );
+    if (other !== undefined) return ok({ ...recordedReply('runs.get'), run: other, papers: [] });
     if (path === `runs/${runId}`) {
       const events = ['run.started', 'run.agent_yielded'].map((event_type, index) =>
         recordedRow('events.list', {
@@ -101,7 +109,26 @@ export function answerFor(
     if (path.startsWith('explain/')) return explained(world);
     if (world.workerDown !== null) return world.workerDown;
     if (path.endsWith('/telemetry')) return ok(historyOf(world));
+    if (path.endsWith('/idle-reckoning')) return ok(reckonedOf(world, query));
     return path.endsWith('/log') ? world.log.answer({ query, signal }) : undefined;
+  };
+}
+
+/** As a gate would have come to it at the moment when quiet had lasted as long as asked. */
+function reckonedOf({ endedMinAgo }: RunWorld, query: CannedRequest['query']): object {
+  const sec = Number(query['sustain_sec']);
+  const endMin = endedMinAgo ?? 0;
+  const isOver = sec <= 240;
+  return {
+    ...recordedReply('runs.idle_reckoning'),
+    run_id: runId,
+    profile: query['profile'],
+    sustain_sec: sec,
+    state: isOver ? 'idle' : 'quiet_candidate',
+    at: isOver ? minutesAgo(endMin + 4.2 - sec / 60) : null,
+    quiet_sec: Math.min(sec, 252),
+    required_sec: sec,
+    actual: { verdict: 'timed_out', at: minutesAgo(endMin), sustain_sec: 300 },
   };
 }
 

@@ -26,13 +26,6 @@ function readingsAt(minute: number, gpu: number, lengthMin: number) {
   };
 }
 
-/** Where an answer about a run comes from. */
-export const toldByWorker = () => ({
-  source: 'worker',
-  worker_target: workerName,
-  observed_at: minutesAgo(0),
-});
-
 /** What was read just now. */
 const freshTelemetry = () => ({
   source: 'worker_telemetry',
@@ -43,6 +36,14 @@ const freshTelemetry = () => ({
   stale: false,
   status: 'ok',
   detail: 'the telemetry is that of its worker',
+});
+
+/** Where an answer about a run comes from. */
+export const toldByWorker = () => ({
+  source: 'worker',
+  worker_target: workerName,
+  observed_at: minutesAgo(0),
+  freshness: freshTelemetry(),
 });
 
 const bucketSec = 15;
@@ -89,7 +90,6 @@ export function historyOf(world: HistoryWorld): object {
     isWatched(minute) ? read(minute) : null;
   return {
     run_id: runId,
-    freshness: freshTelemetry(),
     from: minutesAgo(lengthMin + endMin),
     to: minutesAgo(endMin - tailMin),
     bucket_sec: bucketSec,
@@ -102,6 +102,8 @@ export function historyOf(world: HistoryWorld): object {
       points,
       readings: [
         column('cpu_pct', null, (minute) => at(minute).cpu),
+        column('memory_available_mib', null, () => 98_304, 0),
+        column('memory_total_mib', null, () => 131_072, 0),
         ...Array.from({ length: gpuCount }, (_, gpu) => gpu).flatMap((gpu) => {
           const uuid = gpuUuids[gpu] ?? `GPU-${gpu}`;
           return [
@@ -260,6 +262,8 @@ export function sample(fields: object = {}) {
   return {
     at: minutesAgo(0),
     cpu_pct: 2.6,
+    memory_available_mib: 98_304,
+    memory_total_mib: 131_072,
     gpus: gpuUuids.map((uuid, index) => ({
       index,
       uuid,

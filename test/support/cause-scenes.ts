@@ -5,7 +5,7 @@
 import type { ReadinessCheckName } from '../../src/control/operations/readiness.ts';
 import type { ReasonCode } from '../../src/control/operations/reason.ts';
 import { blank } from '../../src/domain/blank.ts';
-import { paperSchema } from '../../src/domain/records.ts';
+import { paperSchema, runSchema } from '../../src/domain/records.ts';
 import { createManualClock, toIsoTime } from '../../src/lib/clock.ts';
 import { createTestControl, healthyWorker, testLane } from './control-context.ts';
 import { itemScene, keeperOf, pumpScene, type Scene, workerScene } from './readiness-scenes.ts';
@@ -37,6 +37,24 @@ const failedDispatch = {
   event_type: 'queue_item.dispatch_failed',
   payload: '{"error":"no route"}',
 };
+/** A run whose agent has reported so many tokens, of a hundred that a day may have. */
+const spendingScene = (tokens: number): Scene => ({
+  budgets: { limits: { day_tokens: 100 }, warnPercent: 80 },
+  stored: [
+    ...(runningScene(someTime).stored ?? []),
+    [
+      'run',
+      'a-1',
+      {
+        ...blank(runSchema, { run_id: 'a-1', project_id: 'a' }),
+        status: 'running',
+        usage: { tokens, cost_usd: null, reported_at: someTime },
+        created_at: someTime,
+        updated_at: someTime,
+      },
+    ],
+  ],
+});
 const heldPaper = {
   ...blank(paperSchema, { paper_id: 'p1', project_id: 'a', run_id: 'a-1' }),
   status: 'human_review_required',
@@ -94,13 +112,44 @@ export const causeCases: { readonly [Code in CauseCode]: CauseCase } = {
     when: 'a paper is held for a person',
     fails: { stored: [['paper', 'p1', heldPaper]] },
   },
+  budget_warned: {
+    when: "most of the day's budget is spent while something runs",
+    fails: spendingScene(80),
+  },
+  budget_spent: {
+    when: "the day's budget is spent",
+    fails: spendingScene(100),
+  },
+  unrouted: {
+    when: 'what waits goes to no worker',
+    fails: itemScene({ machine_target: 'gone' }),
+  },
+  drafts_held: {
+    when: 'the pump passes over what waits for a paper',
+    fails: {
+      pump: { drafts: true, publishes: false, followups: false, intervalMs: 60_000 },
+      stored: [
+        ...(itemScene({
+          status: 'completed',
+          current_run_id: 'a-1',
+          gate_verdict: { positive: true, field: 'f', value: 'v', reason: 'r' },
+        }).stored ?? []),
+        ...(pumpScene({
+          status: 'waiting',
+          tried: [
+            { part: 'draft', outcome: 'nothing', code: 'passed_over', reason: 'a: no results' },
+          ],
+        }).stored ?? []),
+      ],
+    },
+  },
   nothing_automatic: {
     when: 'the pump is off',
     fails: pumpScene({ enabled: false, status: 'off' }),
   },
   nothing_starts: {
     when: 'nothing that waits would start',
-    fails: itemScene({ machine_target: 'gone' }),
+    fails: itemScene({ max_continues: -1 }),
   },
 };
 

@@ -39,6 +39,7 @@ export function testTarget(name = 'default', lane = testLane): WorkerTarget {
 export const wellVitals: Vitals = {
   backupIntervalMs: null,
   writeTrouble: () => null,
+  space: () => ({ free_mib: 100_000, wanted_mib: 1_024 }),
   connectionTrouble: () => null,
   outbox: () =>
     Promise.resolve({
@@ -108,6 +109,7 @@ export function createTestControl(options: {
   readonly targets?: readonly WorkerTarget[];
   readonly liveDispatchEnabled?: boolean;
   readonly pump?: ControlContext['settings']['pump'];
+  readonly budgets?: ControlContext['settings']['budgets'];
   readonly clock?: ManualClock;
 }): TestControl {
   const classes = Object.fromEntries(workloadClasses.map((name) => [name, 'default'])) as Record<
@@ -140,6 +142,7 @@ export function createTestControl(options: {
         followups: false,
         intervalMs: 60_000,
       },
+      ...(options.budgets === undefined ? {} : { budgets: options.budgets }),
       completionCallbackToken: { reveal: () => 'callback-token-of-a-test' },
     },
   };

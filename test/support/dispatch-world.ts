@@ -95,6 +95,8 @@ export class DispatchWorld {
   readonly collected = new Map<string, number>();
   /** What runs may spend; a test sets it. */
   budgets: ControlContext['settings']['budgets'];
+  /** Papers are drafted, by a writer that never comes to an end; a test sets it. */
+  writesForEver = false;
   /** What the next start answers instead of accepting. */
   nextStart: ActorEvent | null = null;
   #processes = 0;
@@ -126,12 +128,19 @@ export class DispatchWorld {
         storeLabel: 'memory',
         defaultSandbox: 'workspace-write',
         defaultWorkloadClass: 'cpu_only',
-        pump: { drafts: false, publishes: false, followups: true, intervalMs: 60_000 },
+        pump: {
+          drafts: this.writesForEver,
+          beginsDrafts: true,
+          publishes: false,
+          followups: true,
+          intervalMs: 60_000,
+        },
         ...(this.budgets === undefined ? {} : { budgets: this.budgets }),
         completionCallbackToken: { reveal: () => callbackToken },
       },
     } as unknown as ControlContext;
-    return { control, papers: {} as CommandContext['papers'] };
+    const papers = { checkEvidence: async () => null };
+    return { control, papers: papers as unknown as CommandContext['papers'] };
   }
 
   #createHost(): ActorHost {
@@ -173,6 +182,7 @@ export class DispatchWorld {
           },
         },
         'worker.find_run': { run: async () => null },
+        'paper.draft': { run: () => new Promise(() => {}) },
       }),
       onStoreFault: (error) => {
         throw error;

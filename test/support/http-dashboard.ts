@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { reported } from '../../src/domain/freshness.ts';
 import { loadDashboardAssets } from '../../src/http/dashboard-assets.ts';
 import { createPipeline } from '../../src/http/pipeline.ts';
 import {
@@ -16,7 +17,14 @@ import type { overviewReplySchema } from '../../src/http/wire/overview.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';
 import { type CannedFeed, createCannedFeed } from './canned-feed.ts';
-import { cannedReply, listOf, problem, recordedRow, routeOf } from './canned-reply.ts';
+import {
+  cannedReply,
+  listOf,
+  problem,
+  recordedReply,
+  recordedRow,
+  routeOf,
+} from './canned-reply.ts';
 import { type Running, silentLog, startTransport } from './http.ts';
 
 export const dashboardToken = 'a-token-of-the-dashboard-tests';
@@ -36,15 +44,18 @@ const routes = (
     ['GET', 'queue'],
     ['GET', 'papers'],
     ['GET', 'events'],
+    ['GET', 'events/{event_id}'],
     ['GET', 'runs'],
     ['GET', 'runs/{run_id}'],
     ['GET', 'runs/{run_id}/telemetry'],
+    ['GET', 'runs/{run_id}/idle-reckoning'],
     ['GET', 'runs/{run_id}/log'],
     ['GET', 'explain/{kind}/{id}'],
     ['GET', 'workers'],
     ['POST', 'workers/{name}/refresh'],
     ['POST', 'workers/{name}/callbacks/retry'],
     ['POST', 'queue/{project_id}/cancel'],
+    ['POST', 'queue/plan'],
   ] as const
 ).map(([method, path]) => routeOf(method, `/control/api/v1/${path}`));
 
@@ -70,6 +81,12 @@ export interface DashboardServer extends Running {
   readonly asked: string[];
   readonly feed: CannedFeed;
 }
+
+/** All of an event, whatever its row in the list says. */
+const eventOf = (id: number) => {
+  const reply = recordedReply('events.get');
+  return { ...reply, event: { ...(reply['event'] as object), event_id: id } };
+};
 
 /** Narrowed as the service does it, by what the page narrows its lists to. */
 const isAskedFor = (row: Record<string, unknown>, query: CannedRequest['query']): boolean =>
@@ -100,6 +117,8 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
     }
     const list = lists.find((name) => name === request.path);
     if (list !== undefined) return ok(rowsOf(list, request.query));
+    const event = /^events\/(\d+)$/.exec(request.path)?.[1];
+    if (event !== undefined) return ok(eventOf(Number(event)));
     const reply = await replies.other?.(request);
     return reply ?? problem('run_not_found', `nothing is kept at ${request.path}`);
   };
@@ -143,6 +162,14 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
 const minutesAgo = (minutes: number): string =>
   new Date(Date.now() - minutes * 60_000).toISOString();
 
+/** A word of a worker about its run, so many minutes old. */
+const said = (worker: string, minutes: number) =>
+  reported(
+    Date.now(),
+    { worker_target: worker, last_callback_at: minutesAgo(minutes), ended_at: null },
+    3_600_000,
+  );
+
 /** A lively service: two runs, two items for a person, papers on their way. */
 export function livelyReplies(): CannedReplies {
   return {
@@ -170,10 +197,19 @@ export function livelyReplies(): CannedReplies {
             label: 'Look after the reason, then retry all 2',
             target: null,
             consequence: 'The items are queued again and start when their lanes are free.',
-            request: null,
+            request: {
+              method: 'POST',
+              path: '/control/api/v1/queue/plan',
+              body: {
+                verb: 'retry',
+                project_ids: ['sparse-kv-cache', 'mixture-routing-ablation'],
+              },
+            },
           },
         },
       ],
+      cautions: [],
+      budgets: [],
       forecast: {
         until: minutesAgo(-480),
         hours: 8,
@@ -254,6 +290,7 @@ export function livelyReplies(): CannedReplies {
           age_seconds: 720,
           started_at: minutesAgo(12),
           gate_state: 'watching',
+          freshness: said('gpu-box-1', 1),
           next_step: 'wait for its callback',
         },
         {
@@ -265,6 +302,7 @@ export function livelyReplies(): CannedReplies {
           age_seconds: 13_000,
           started_at: minutesAgo(216),
           gate_state: 'watching',
+          freshness: said('gpu-box-3', 9),
           next_step: 'wait for its callback',
         },
       ],

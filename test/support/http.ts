@@ -44,7 +44,7 @@ export async function startTransport(
   handlers: Pick<TransportHandlers, 'request'> & Partial<TransportHandlers>,
   { port: asked = 0, ...options }: Partial<TransportOptions> & { readonly port?: number } = {},
 ): Promise<Running> {
-  const { create } = await selectTransport({ prefer: name });
+  const { create } = await selectTransport({ httpTransport: name });
   const transport = create(
     {
       failed: (error) =>

@@ -364,7 +364,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'event_log.acknowledge_loss': {
     effect: 'event_log.loss_acknowledged',
     async prepare(service) {
-      await reportLoss(service.app.control!.context.actors, {
+      await reportLoss(service.app.control!.context, {
         kind: 'behind',
         epoch: 'lost',
         message: '3 acknowledged events are gone',

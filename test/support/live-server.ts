@@ -135,7 +135,7 @@ export async function startLiveServer(options: LiveServerOptions): Promise<LiveS
     entropy: systemEntropy,
     log: silentLog,
   });
-  const { create } = await selectTransport({ prefer: options.transport });
+  const { create } = await selectTransport({ httpTransport: options.transport });
   const transport = create(handlers, { clock: systemClock });
   const { port } = await transport.listen({ host: '127.0.0.1', port: options.port ?? 0 });
   await feed.start(transport);

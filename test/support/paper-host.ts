@@ -7,6 +7,7 @@ import type { Journal } from '../../src/actors/journal/port.ts';
 import type { ActorEvent } from '../../src/actors/machine/durable-actions.ts';
 import type { MachineSpec } from '../../src/actors/machine/spec.ts';
 import type { ActorState, AnyDefinition } from '../../src/actors/runtime/definition.ts';
+import type { EffectHandlers } from '../../src/actors/runtime/effect-handler.ts';
 import { ActorHost } from '../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
 import { createPerformCommand } from '../../src/control/commands/perform-command.ts';
@@ -51,6 +52,8 @@ export interface PaperHostOptions {
   readonly without?: ReadonlySet<string>;
   /** What is known of the corpus; building its index changes nothing. */
   readonly corpus?: () => CorpusIndexReport;
+  /** In place of those that only say what they were asked for. */
+  readonly effects?: EffectHandlers;
 }
 
 const packaged = {
@@ -73,6 +76,7 @@ export async function startPaperHost(options: PaperHostOptions): Promise<PaperHo
       'review.evaluate': { run: async () => null },
       'review.package': { run: async () => packaged },
       'command.perform': createPerformCommand(() => context),
+      ...options.effects,
     },
     clock: systemClock,
     entropy: systemEntropy,

@@ -124,6 +124,10 @@ const log = (change: object): Scene => ({
     ],
   ],
 });
+/** A paper of the corpus with what of it is not as it was imported. */
+const shelf = (drift: string | null): Scene => ({
+  stored: [['corpus_entry', 'p', { status: 'imported', updated_at: someTime, drift }]],
+});
 const says = (vitals: Options['vitals']): Scene => ({ vitals: vitals ?? {} });
 /** Nothing is wrong. */
 export const wellScene: Scene = {};
@@ -131,6 +135,10 @@ export const wellScene: Scene = {};
 /** By the name of the check; a check without a case does not compile. */
 export const readinessCases: { readonly [Name in ReadinessCheckName]: ReadinessCase } = {
   store_writable: { fails: says({ writeTrouble: () => 'disk full' }), mended: wellScene },
+  disk_free: {
+    fails: says({ space: () => ({ free_mib: 900, wanted_mib: 1_024 }) }),
+    mended: wellScene,
+  },
   connections_accepted: {
     fails: says({ connectionTrouble: () => 'no descriptors are left' }),
     mended: wellScene,
@@ -212,6 +220,7 @@ export const readinessCases: { readonly [Name in ReadinessCheckName]: ReadinessC
     silent: 'nobody knows whether the writer answers before it was asked',
   },
   corpus_state_explicit: { fails: says({ corpusTrouble: () => 'EACCES' }), mended: wellScene },
+  papers_unchanged: { fails: shelf('paper.md is missing'), mended: shelf(null) },
   event_chain_verified: {
     fails: says({
       chain: () => ({

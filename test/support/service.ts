@@ -22,6 +22,9 @@ import { createSteadyClock } from './steady-clock.ts';
 
 export { freePort, packageRoot, token };
 
+/** A tenth of a second of this machine, by the clock that runs fast; looking is most of what an idle service does. */
+const storeLookMs = 100 * clockFactor;
+
 export interface TestService {
   readonly app: App;
   readonly api: Api;
@@ -57,7 +60,11 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const dir = options.dir ?? mkdtempSync(join(tmpdir(), 'orrery-service-'));
   const port = options.port ?? (await freePort());
   const path = join(dir, 'config.json');
-  const raw = { ...testConfig(port), ...options.config?.(port) };
+  const raw = {
+    ...testConfig(port),
+    http_transport: options.transport ?? 'auto',
+    ...options.config?.(port),
+  };
   writeFileSync(path, JSON.stringify(raw), { mode: 0o600 });
   const loaded = loadConfig({ env: { ORRERY_CONFIG: path }, cwd: dir });
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
@@ -79,10 +86,11 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     systemSampler: quietSampler,
     gpuSource: noGpuSource,
     checkReplies: true,
+    storeLookMs,
     ...(options.processSource === undefined ? {} : { processSource: options.processSource }),
     ...(options.paperWork === undefined ? {} : { paperWork: options.paperWork }),
-    ...(options.transport === undefined ? {} : { transport: options.transport }),
   });
+  for (const part of [app.control, app.gate]) part?.host.onCommit(wakeWaiting);
   return {
     app,
     api: createApi(app.baseUrl, token),
@@ -106,9 +114,35 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   };
 }
 
+/** Called at the next commit of any service of this process. */
+const waiting = new Set<() => void>();
+/** Real milliseconds that a commit is given to be followed by others before somebody looks. */
+const settleMs = 5;
+
+function wakeWaiting(): void {
+  for (const wake of waiting) wake();
+  waiting.clear();
+}
+
+/** Resolves a little after the next commit, and after `pauseMs` at the latest. */
+function nextChange(pauseMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const end = (): void => {
+      waiting.delete(wake);
+      resolve();
+    };
+    const timer = setTimeout(end, pauseMs);
+    const wake = (): void => {
+      clearTimeout(timer);
+      setTimeout(end, settleMs);
+    };
+    waiting.add(wake);
+  });
+}
+
 /**
- * Polls until `probe` answers something, over the API of a running service; fails after `limitMs`. What takes long is
- * looked at less often: looking is work for the service, too.
+ * Looks whether `probe` answers something, over the API of a running service, at its commits and now and then; fails
+ * after `limitMs`. What takes long is looked at less often: looking is work for the service, too.
  */
 export async function until<Value>(
   probe: () => Promise<Value | undefined | false>,
@@ -116,10 +150,10 @@ export async function until<Value>(
   limitMs = servicePatienceMs,
 ): Promise<Value> {
   const endMs = performance.now() + limitMs;
-  for (let pauseMs = 10; performance.now() < endMs; pauseMs = Math.min(pauseMs * 1.2, 50)) {
+  for (let pauseMs = 10; performance.now() < endMs; pauseMs = Math.min(pauseMs * 1.5, 100)) {
     const value = await probe();
     if (value !== undefined && value !== false) return value;
-    await new Promise((resolve_) => setTimeout(resolve_, pauseMs));
+    await nextChange(pauseMs);
   }
   throw new Error(`it did not come about: ${what}`);
 }

@@ -13,7 +13,14 @@ export function settleRejected(
   message.settle({ ok: false, rejected: reason, detail }, false);
 }
 
-/** Another actor answered under this key in the meantime: repeats its answer, or says it differs. */
+/** Told with a deferral, and never to a sender: that one hears the answer itself. */
+const answeredLater: Reply = {
+  ok: false,
+  rejected: 'overloaded',
+  detail: 'the answer comes later',
+};
+
+/** Another turn took this key in the meantime: repeats its answer, waits for it, or says that it differs. */
 export async function replayAnswer(
   journal: Pick<Journal, 'findAnswer'>,
   message: Message,
@@ -21,11 +28,14 @@ export async function replayAnswer(
 ): Promise<void> {
   try {
     const stored = await journal.findAnswer(key);
-    if (stored?.body && stored.fingerprint === message.fingerprint) {
+    if (stored?.fingerprint !== message.fingerprint) {
+      settleRejected(message, 'idempotency_conflict', 'the key was used with another payload');
+    } else if (stored.body === null) {
+      // It was deferred there: whoever repeats the request waits with the first who sent it.
+      message.settle(answeredLater, true);
+    } else {
       const outcome = JSON.parse(stored.body) as Extract<Reply, { ok: true }>['outcome'];
       message.settle({ ok: true, outcome, replayed: true }, false);
-    } else {
-      settleRejected(message, 'idempotency_conflict', 'the key was used with another payload');
     }
   } catch (error) {
     message.settle(unreadable(error), false);

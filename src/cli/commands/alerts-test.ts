@@ -18,7 +18,13 @@ export const notificationCommands: readonly CommandSpec[] = [
     words: ['alerts', 'test'],
     about: 'Send a test message over the channels, and show the receipts or what is wrong.',
     route: 'POST /control/api/v1/alerts/test',
-    options: [channel],
+    options: [
+      channel,
+      {
+        flags: '--rule',
+        about: 'begin at a rule: a made-up alert, its incident and messages, each with its time',
+      },
+    ],
     isLong: true,
     notes: 'Ends with status 1 unless every channel gave a receipt.',
     show: printTest,
@@ -28,16 +34,9 @@ export const notificationCommands: readonly CommandSpec[] = [
     words: ['alerts', 'sent'],
     about: 'List what was told over which channel, the latest first.',
     route: 'GET /control/api/v1/notifications',
-    options: [
-      { ...channel, about: 'only over this channel' },
-      {
-        flags: '--status <status>',
-        about: 'only of this status',
-        choices: ['sending', 'waiting', 'delivered', 'undeliverable'],
-      },
-      sort,
-    ],
+    options: [sort],
     list: {
+      of: 'notification',
       columns: [
         { title: 'CHANNEL', of: 'channel' },
         { title: 'STATUS', of: status('status') },
@@ -54,6 +53,12 @@ export const notificationCommands: readonly CommandSpec[] = [
 
 function printTest(reply: Row, printer: Printer): void {
   const { summary } = reply;
+  for (const row of rowsOf(reply['stations'])) {
+    const { station, channel: by, after_seconds: after } = row;
+    const name = `${asText(station)}${typeof by === 'string' ? ` (${by})` : ''}`;
+    if (typeof after === 'number') printer.line(`${name}: after ${after.toFixed(1)} s`, 'dim');
+    else printer.line(`${name}: not reached`, 'warn');
+  }
   if (typeof summary === 'string') printer.line(summary, 'warn');
   for (const result of rowsOf(reply['results'])) {
     const name = asText(result['channel']);

@@ -9,16 +9,9 @@ export const alertCommands: readonly CommandSpec[] = [
     words: ['alerts'],
     about: 'List the alerts, newest change first: what is wrong, since when, who was told.',
     route: 'GET /control/api/v1/alerts',
-    options: [
-      {
-        flags: '--status <status>',
-        about: 'only these: pending, firing, suppressed or resolved',
-        member: 'status',
-      },
-      { flags: '--severity <severity>', about: 'only these: info, warn or critical' },
-      sort,
-    ],
+    options: [sort],
     list: {
+      of: 'alert',
       columns: [
         { title: 'ALERT', of: 'alert_kind', cellsMin: 12 },
         { title: 'STATUS', of: status() },

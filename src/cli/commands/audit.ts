@@ -15,7 +15,11 @@ export function run({ args, options, io }: CommandInput): Promise<number> {
     if (options['sarif'] === true) {
       const version = packageVersion(io.packageRoot);
       const { papers } = result;
-      const log = toSarif({ check: 'audit', version, path, rules: auditRules, papers });
+      const log = toSarif({
+        version,
+        path,
+        checks: [{ check: 'audit', rules: auditRules, papers }],
+      });
       io.out(JSON.stringify(log, null, 2));
     } else if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
     else {

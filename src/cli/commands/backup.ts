@@ -7,7 +7,14 @@ import { setPrivateUmask } from '../../lib/private-folder.ts';
 import { storePlaces } from '../../store/sqlite/backup/manifest.ts';
 import { takeBackup } from '../../store/sqlite/backup/take.ts';
 import { headPathOf, type KeptHead, readKeptHead } from '../../store/sqlite/head/head-file.ts';
-import { failBackup, printProof, proveWhole, requireConfig, sizeWords } from '../backups.ts';
+import {
+  failBackup,
+  printProof,
+  proveWhole,
+  refuseHosted,
+  requireConfig,
+  sizeWords,
+} from '../backups.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { explainFailure } from '../failure.ts';
 import { printJson, wantsJson } from '../output/print.ts';
@@ -31,7 +38,9 @@ async function prove(input: CommandInput, folder: string): Promise<number> {
 
 async function take(input: CommandInput, target: string): Promise<number> {
   const { io } = input;
-  const { service, corpus } = requireConfig(input);
+  const config = requireConfig(input);
+  refuseHosted(config);
+  const { service, corpus } = config;
   setPrivateUmask();
   const ends = keptEnds(service.stateDir);
   const manifest = await takeBackup(

@@ -1,6 +1,6 @@
 /** `orrery completion SHELL`: a completion script made from the command table. */
 import { productWord } from '../../domain/product.ts';
-import { type CommandSpec, exitCodes, type RunCommand } from '../command.ts';
+import { type CommandSpec, exitCodes, type RunCommand, withAllOptions } from '../command.ts';
 import { toBashScript } from '../completion/bash.ts';
 import { toFishScript } from '../completion/fish.ts';
 import { type CompletionNode, toCompletionNodes } from '../completion/model.ts';
@@ -35,7 +35,7 @@ export const completionOf =
       io.err(`${productWord}: completion is made for ${Object.keys(scripts).join(', ')}`);
       return exitCodes.usage;
     }
-    io.out(script.make(productWord, toCompletionNodes(specs, groups)));
+    io.out(script.make(productWord, toCompletionNodes(await withAllOptions(specs), groups)));
     if (io.terminal?.isTTY === true) io.err(`# To install: ${script.hint}`);
     return exitCodes.ok;
   };

@@ -12,12 +12,9 @@ export const incidentCommands: readonly CommandSpec[] = [
     isDefault: true,
     about: 'List the incidents, newest change first: alerts of one cause, and who was told.',
     route: 'GET /control/api/v1/incidents',
-    options: [
-      { flags: '--status <status>', about: 'only these: opening, open, quiet or closed' },
-      { flags: '--severity <severity>', about: 'only these: info, warn or critical' },
-      sort,
-    ],
+    options: [sort],
     list: {
+      of: 'incident',
       columns: [
         { title: 'INCIDENT', of: 'incident_id', cellsMin: 10 },
         { title: 'STATUS', of: status() },

@@ -15,7 +15,7 @@ export function run({ args, options, io }: CommandInput): Promise<number> {
     if (options['sarif'] === true) {
       const version = packageVersion(io.packageRoot);
       const { papers } = result;
-      const log = toSarif({ check: 'lint', version, path, rules: lintRules, papers });
+      const log = toSarif({ version, path, checks: [{ check: 'lint', rules: lintRules, papers }] });
       io.out(JSON.stringify(log, null, 2));
     } else if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
     else {

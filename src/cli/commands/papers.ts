@@ -19,7 +19,7 @@ import {
   statusCell,
   wordList,
 } from '../output/rows.ts';
-import { live, note, onlyTagged, plan, routeCommand, sort } from '../route-command.ts';
+import { live, note, plan, routeCommand, sort } from '../route-command.ts';
 import { batchCommands } from './papers-batches.ts';
 import { corpusCommands } from './papers-corpus.ts';
 import { base, force, onlyStatus, paper, step } from './papers-step.ts';
@@ -49,6 +49,15 @@ function heldUpWords(held: Row): readonly string[] {
   ];
 }
 
+/** Where the run behind it is found in the event log, and its telemetry. */
+function runWords(run: Row): readonly string[] {
+  const events = Object.entries(rowOf(run['event_ids']))
+    .filter(([, id]) => id !== null)
+    .map(([what, id]) => `${what} ${String(id)}`);
+  if (events.length === 0) return [];
+  return [`Run ${asText(run['run_id'])}: events ${events.join(', ')}; ${asText(run['telemetry'])}`];
+}
+
 /** Each claim with its sources; files that are no longer what they were come first. */
 function traceWords(reply: Row): readonly string[] {
   const drifted = rowsOf(reply['files']).filter(({ state }) => state !== 'same');
@@ -69,6 +78,7 @@ function traceWords(reply: Row): readonly string[] {
       (file) =>
         `${asText(file['file'])} is ${asText(file['state'])}: the paper may not be published as it is.`,
     ),
+    ...runWords(rowOf(reply['run'])),
     ...claims,
   ];
 }
@@ -80,8 +90,9 @@ export const paperCommands: readonly CommandSpec[] = [
     isDefault: true,
     about: 'List the papers, newest change first.',
     route: 'GET /control/api/v1/papers',
-    options: [onlyStatus, onlyTagged, sort],
+    options: [onlyStatus, sort],
     list: {
+      of: 'paper',
       columns: [
         { title: 'PAPER', of: 'paper_id', cellsMin: 20 },
         { title: 'STATUS', of: status('paper_status') },
@@ -203,6 +214,7 @@ export const paperCommands: readonly CommandSpec[] = [
   ),
   paperMove('unhold', 'end_human_review', 'Let a paper go on after its human review.'),
   paperMove('archive', 'archive', 'Put a paper away for good.'),
+  paperMove('cancel-writing', 'cancel_writing', 'Have a draft or a rewrite written no further.'),
   step('approve', {
     about: 'Mark a paper ready for finalization.',
     route: `POST ${base}/{paper_id}/approve-finalization`,
@@ -236,6 +248,7 @@ function printPaper(detail: Row, printer: Printer): void {
     ['rank', cellOf(review, 'rank_score')],
     ['lint passes', cellOf(review, 'lint_passes')],
     ['strict audit', cellOf(review, 'audit_verdict')],
+    ['not as written', cellOf(review, 'drift')],
     ['project', cellOf(shown, 'project_id')],
     ['replication', statusCell(rowOf(detail['replication']), 'status')],
     ['replication run', cellOf(rowOf(detail['replication']), 'child_run_id')],

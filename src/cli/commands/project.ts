@@ -23,7 +23,7 @@ import {
   statusCell,
   wordList,
 } from '../output/rows.ts';
-import { onlyTagged, project, type RouteOption, routeCommand } from '../route-command.ts';
+import { project, type RouteOption, routeCommand } from '../route-command.ts';
 
 /** Each gives a member; the first gathers them all. Half of a criterion is for the service to refuse. */
 const evaluationOptions: readonly RouteOption[] = [
@@ -74,8 +74,8 @@ export const projectCommands: readonly CommandSpec[] = [
     isDefault: true,
     about: 'List the projects.',
     route: 'GET /control/api/v1/projects',
-    options: [onlyTagged],
     list: {
+      of: 'project',
       columns: [
         { title: 'PROJECT', of: 'project_id', cellsMin: 16 },
         { title: 'NAME', of: 'project_name', cellsMin: 16 },

@@ -2,16 +2,8 @@
 import { queueStatuses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
-import { textOption } from '../options.ts';
 import { age, rowOf, status, wordList } from '../output/rows.ts';
-import {
-  note,
-  onlyTagged,
-  project,
-  type RouteCommand,
-  routeCommand,
-  sort,
-} from '../route-command.ts';
+import { note, project, type RouteCommand, routeCommand, sort } from '../route-command.ts';
 
 type Verb = 'pause' | 'resume' | 'retry' | 'cancel' | 'answer' | 'edit';
 
@@ -35,6 +27,9 @@ const verb = (
     },
   });
 
+/** With these a list still shows whatever there is. */
+const wideOptions = new Set(['url', 'config', 'tokenFile', 'json', 'limit', 'all', 'sort']);
+
 /** Each verb acts at once on one item; the service refuses what the item's status does not allow. */
 export const queueCommands: readonly CommandSpec[] = [
   routeCommand({
@@ -44,10 +39,10 @@ export const queueCommands: readonly CommandSpec[] = [
     route: 'GET /control/api/v1/queue',
     options: [
       { flags: '--status <status>', about: 'only items of this status', choices: queueStatuses },
-      onlyTagged,
       sort,
     ],
     list: {
+      of: 'queue_item',
       columns: [
         { title: 'PROJECT', of: 'project_id', cellsMin: 16 },
         { title: 'STATUS', of: status() },
@@ -57,9 +52,8 @@ export const queueCommands: readonly CommandSpec[] = [
         { title: 'CHANGED', of: age('updated_at') },
         { title: 'NEXT STEP', of: 'operator_next_step', cellsMin: 12 },
       ],
-      whenEmpty: (input) =>
-        input.options['tag'] !== undefined ||
-        ['status', 'search', 'cursor'].some((name) => textOption(input, name) !== undefined)
+      whenEmpty: ({ options }) =>
+        Object.keys(options).some((name) => !wideOptions.has(name) && options[name] !== undefined)
           ? 'No queue item matches.'
           : 'The queue is empty; take in ideas with `orrery import` or `orrery project create`.',
     },

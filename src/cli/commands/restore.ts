@@ -10,7 +10,7 @@ import {
   type RestoreOrder,
 } from '../../store/sqlite/backup/restore.ts';
 import type { BackupSource } from '../../store/sqlite/backup/take.ts';
-import { failBackup, printProof, proveWhole, requireConfig } from '../backups.ts';
+import { failBackup, printProof, proveWhole, refuseHosted, requireConfig } from '../backups.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
 import { textOption } from '../options.ts';
@@ -55,7 +55,9 @@ function placeOf(input: CommandInput): BackupSource {
     const stateDir = resolve(input.io.cwd, into);
     return { stateDir, corpusDir: join(stateDir, 'corpus') };
   }
-  const { service, corpus } = requireConfig(input);
+  const config = requireConfig(input);
+  refuseHosted(config);
+  const { service, corpus } = config;
   return { stateDir: service.stateDir, corpusDir: corpus.dir };
 }
 

@@ -6,7 +6,7 @@ import { jsonOptions } from '../options.ts';
 import type { Printer } from '../output/print.ts';
 import { age, type Row, rowOf, rowsOf, status, wordList } from '../output/rows.ts';
 import { gapMark, sparkline } from '../output/sparkline.ts';
-import { onlyTagged, type RouteArgument, routeCommand, sort } from '../route-command.ts';
+import { type RouteArgument, routeCommand, sort } from '../route-command.ts';
 
 const runId: RouteArgument = { name: '<run_id>', about: 'the run' };
 
@@ -70,10 +70,10 @@ const list: CommandSpec = routeCommand({
   route: 'GET /control/api/v1/runs',
   options: [
     { flags: '--state <state>', about: 'only runs in this state', choices: runStates },
-    onlyTagged,
     sort,
   ],
   list: {
+    of: 'run',
     columns: [
       { title: 'RUN', of: 'run_id', cellsMin: 20 },
       { title: 'STATE', of: status('state') },

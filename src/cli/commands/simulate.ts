@@ -26,7 +26,7 @@ export const run = (input: CommandInput): Promise<number> =>
     const isTwice = input.options['twice'] === true;
     const { report, again } = await play({ ...options, onDay }, isTwice);
     const failures = [
-      ...(report.broken === null ? missedGoals(report, options.faults) : [report.broken]),
+      ...(report.broken === null ? missedGoals(report, options) : [report.broken]),
       ...(input.options['everySite'] === true ? unhit(report.faults) : []),
       ...(again === null ? [] : differences(report.head, again.head)),
     ];

@@ -32,7 +32,7 @@ export const run = (input: CommandInput): Promise<number> =>
         exitCodes.failed,
         'a soak needs Linux: it reads /proc and uses prlimit',
       );
-    const judgesFigures = input.options['correctnessOnly'] !== true;
+    const judgesTimes = input.options['correctnessOnly'] !== true;
     const options: SoakOptions = {
       packageRoot: io.packageRoot,
       minutes: numberOption(input, 'minutes', { min: 1, max: 10_080 }) ?? defaults.minutes,
@@ -41,10 +41,11 @@ export const run = (input: CommandInput): Promise<number> =>
         Math.floor(systemEntropy.random() * seedMax),
       workers: numberOption(input, 'workers', { min: 1, max: 16 }) ?? defaults.workers,
       path: io.env['PATH'] ?? '',
+      transport: (textOption(input, 'transport') ?? 'auto') as SoakOptions['transport'],
       pace:
         numberOption(input, 'pace', paceBounds) ??
-        (judgesFigures ? paceFor(availableParallelism()) : fullPace),
-      judgesFigures,
+        (judgesTimes ? paceFor(availableParallelism()) : fullPace),
+      judgesTimes,
       stopped: untilSignal(),
       onProgress: createSoakProgress((line) => io.err(line), {
         isTerminal: io.terminal?.isTTY === true,

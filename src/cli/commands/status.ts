@@ -35,6 +35,8 @@ function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
     'dim',
   );
   printReasons(rowsOf(overview['reasons']), printer, now);
+  for (const { words, remedy } of rowsOf(overview['cautions']))
+    printer.line(`But ${asText(words)}. ${asText(remedy)}`, 'dim');
   printer.line(asText(rowOf(overview['forecast'])['sentence']));
   printer.title('Lanes');
   printer.line(lanesLine(rowOf(overview['operator_counts'])));

@@ -95,7 +95,7 @@ function sayArchive(reply: Row): readonly string[] {
       : [`Others that are old wait for ${asText(reply['waits_for'])}.`]),
     ...(reply['scheduled'] === true
       ? []
-      : ['Nothing is moved by itself: events_archive_after_days is not set.']),
+      : ['Nothing is moved by itself: events_archive_after_days is 0.']),
   ];
 }
 

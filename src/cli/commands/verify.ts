@@ -6,13 +6,14 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { controlDatabase } from '../../app/control-store.ts';
 import { storePlaces } from '../../store/sqlite/backup/manifest.ts';
 import { openUntouched } from '../../store/sqlite/untouched.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { loadConfigOrExplain } from '../load-config.ts';
 import { createProgress } from '../verify-progress.ts';
 import { printReport } from '../verify-report.ts';
-import { provenStores, verifyStore } from '../verify-store.ts';
+import { provenStores, verifyHosted, verifyStore } from '../verify-store.ts';
 
 /** Stores from this size on say how far they have come. */
 const longBytesMin = 32 * 1024 ** 2;
@@ -22,23 +23,36 @@ export async function run({ options, io }: CommandInput): Promise<number> {
   const loaded = loadConfigOrExplain(io);
   if (loaded === undefined) return exitCodes.config;
   const { stateDir } = loaded.config.service;
+  const url = loaded.config.store.hostedDatabaseUrl;
+  const isCopy = (name: string): boolean => name === 'control' && url !== null;
   const stores = storePlaces
     .map(({ name, file, lock }) => ({
       ...provenStores[name],
-      path: join(stateDir, file),
+      ...(isCopy(name) ? { title: 'local copy of the control plane' } : {}),
+      // A copy lacks what it lacks until the next start: that is no loss.
+      isBackup: isCopy(name),
+      path: isCopy(name) ? controlDatabase(loaded.config) : join(stateDir, file),
       lock: join(stateDir, lock),
     }))
     .filter((store) => existsSync(store.path));
-  if (stores.length === 0) {
+  if (stores.length === 0 && url === null) {
     io.err(`There is no store below ${stateDir} yet; start the service once.`);
     return exitCodes.failed;
   }
   const reports = [];
-  for (const { title, path, lock, machines } of stores) {
+  if (url !== null) {
+    const { title, machines } = provenStores.control;
+    const report = await verifyHosted(url.reveal(), machines, createProgress(title, io.err));
+    reports.push({ store: `${title} in PostgreSQL`, ...report });
+  }
+  for (const { title, path, lock, machines, isBackup } of stores) {
     const isLong = statSync(path).size >= longBytesMin;
     const progress = isLong ? createProgress(title, io.err) : () => {};
     const open = () => openUntouched(path, lock);
-    reports.push({ store: title, ...(await verifyStore({ path, machines, open }, progress)) });
+    reports.push({
+      store: title,
+      ...(await verifyStore({ path, machines, open, isBackup }, progress)),
+    });
   }
   if (options['json'] === true) io.out(JSON.stringify(reports, null, 2));
   else for (const report of reports) printReport(io, report);

@@ -8,7 +8,8 @@ import { routeCommand } from '../route-command.ts';
 /** A reason in words, and as a request what `orrery` or a client would send to lift it. */
 export const whyCommand: CommandSpec = routeCommand({
   words: ['why'],
-  about: 'Say why an item, run, paper, worker or alert does not move, and what would move it.',
+  about:
+    'Say why an item, run, paper, worker, alert or other work does not move, and what would move it.',
   route: 'GET /control/api/v1/explain/{kind}/{id}',
   args: [
     { name: '<kind>', about: explainableKinds.join(', '), choices: explainableKinds },

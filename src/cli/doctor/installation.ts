@@ -2,6 +2,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
+import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { tokenFault } from '../../config/token-strength.ts';
 import { howToAcknowledge } from '../../control/operations/index.ts';
@@ -39,6 +40,7 @@ export async function examineInstallation(
     ...(role === 'control'
       ? []
       : [checkLock('gate lock', join(stateDir, 'worker', 'gate.lock'), running)]),
+    ...(await checkHosted(config)),
     ...(await checkStores(config, running)),
   ];
 }
@@ -170,6 +172,27 @@ function checkLock(name: string, path: string, running: boolean): Finding {
       wordsOf(error),
       'find that process (for example with fuser) before you start another',
     );
+  }
+}
+
+/** Asks the server itself, whether or not a service runs. */
+async function checkHosted({ store }: OrreryConfig): Promise<Finding[]> {
+  const name = 'PostgreSQL';
+  if (store.hostedDatabaseUrl === null) return [];
+  try {
+    const journal = await openPostgresJournal({
+      url: store.hostedDatabaseUrl.reveal(),
+      readonly: true,
+    });
+    try {
+      return [fine(name, `it answers; ${await journal.headEventId()} events`)];
+    } finally {
+      await journal.close();
+    }
+  } catch (error) {
+    const advice =
+      'bring the server up, or correct hosted_database_url; the first start sets up a new database';
+    return [problem(name, wordsOf(error), advice)];
   }
 }
 

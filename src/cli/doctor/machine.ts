@@ -23,18 +23,18 @@ const supportedWords = Object.entries(supportedNodes)
   .join(', ');
 
 /**
- * Every check of the machine, in the order of the report. `uws` is what the configuration says of
+ * Every check of the machine, in the order of the report. `choice` is what the configuration says of
  * the transport, where there is one.
  */
 export async function examineMachine(
   io: CommandIo,
   nowMs: number,
-  uws: Pick<TransportChoice, 'uwsDir' | 'uwsSha256'> = {},
+  choice: TransportChoice = {},
 ): Promise<Finding[]> {
   return [
     checkNode(process.versions.node),
     await checkSqlite(),
-    checkTransport(await selectTransport(uws)),
+    await findTransport(choice),
     checkClock(nowMs),
     checkProcessTable(),
     await checkGpu(io),
@@ -63,6 +63,18 @@ async function checkSqlite(): Promise<Finding> {
   } catch (error) {
     const advice = 'run npm ci with the Node that runs orrery, with optional dependencies';
     return problem('better-sqlite3', wordsOf(error), advice);
+  }
+}
+
+async function findTransport(choice: TransportChoice): Promise<Finding> {
+  try {
+    return checkTransport(await selectTransport(choice));
+  } catch (error) {
+    return problem(
+      'transport',
+      wordsOf(error),
+      'set http_transport to auto, or get a build that loads',
+    );
   }
 }
 

@@ -60,7 +60,7 @@ export function printSimulation(
   printer.title('Goals');
   if (failures.length === 0)
     printer.line(
-      `✓ nothing that never must happen did, looked for after each of ${report.commits_checked} commits`,
+      `✓ nothing that never must happen did, looked for after each of ${report.commits_checked} commits and in ${report.texts_verified} texts that were really written`,
     );
   for (const sentence of failures) printer.line(`✗ ${sentence}`, 'bad');
   printer.line(`again: ${report.again}`);

@@ -105,7 +105,8 @@ function countLines({ totals, counts }: SoakReport): readonly string[] {
 function printFigureVerdict(printer: Printer, report: SoakReport): void {
   const { judged, by_minute: minutes, slow } = report;
   if (judged === null) {
-    printer.line('times and sizes were not judged: --correctness-only');
+    if (slow.length === 0) printer.line('✓ neither memory nor the log of the store grew');
+    printer.line('times were not judged: --correctness-only');
     return;
   }
   const counts = Object.entries(judged).map(([name, count]) => `${name} ${count}`);

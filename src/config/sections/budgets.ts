@@ -34,13 +34,23 @@ export const budgetsSection = defineSection({
       whenUnset: none,
     }),
     budget_project_tokens: optionalNumber({
-      about: 'Tokens of all runs of a project together.',
+      about:
+        'Tokens of all runs of a project together, and of the language model that words its papers.',
       ...tokens,
       whenUnset: none,
     }),
     budget_project_cost_usd: optionalNumber({
-      about: 'Cost of all runs of a project together.',
+      about:
+        'Cost of all runs of a project together, and of the language model that words its papers.',
       ...cost,
+      whenUnset: none,
+    }),
+    budget_project_retries: optionalNumber({
+      about:
+        'Runs of a project after its first one, whatever asked for them: retries, continues, answers.',
+      min: 1,
+      max: 1_000,
+      unit: 'runs',
       whenUnset: none,
     }),
     budget_day_wall_sec: optionalNumber({
@@ -49,12 +59,14 @@ export const budgetsSection = defineSection({
       whenUnset: none,
     }),
     budget_day_tokens: optionalNumber({
-      about: 'Tokens of the runs whose agents last reported within the last 24 hours.',
+      about:
+        'Tokens of the runs whose agents last reported within the last 24 hours, and of the papers worded by a language model since.',
       ...tokens,
       whenUnset: none,
     }),
     budget_day_cost_usd: optionalNumber({
-      about: 'Cost of the runs whose agents last reported within the last 24 hours.',
+      about:
+        'Cost of the runs whose agents last reported within the last 24 hours, and of the papers worded by a language model since.',
       ...cost,
       whenUnset: none,
     }),

@@ -44,6 +44,12 @@ export const serviceSection = defineSection({
       about: 'Writes one log line for every audit event.',
       fallback: true,
     }),
+    http_transport: choice({
+      about:
+        'What serves HTTP: `uws` is uWebSockets.js, `node` is the slower `node:http`; `auto` takes the first where it loads.',
+      choices: ['auto', 'uws', 'node'],
+      fallback: 'auto',
+    }),
     uws_dir: optionalPath({
       about:
         'Folder with the binaries of an official release of uWebSockets.js, to be used before the shipped one; it needs `uws_sha256`.',

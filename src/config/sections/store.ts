@@ -3,11 +3,11 @@ import { storeBackends } from '../../domain/statuses.ts';
 import { choice, optionalSecretUrl } from '../field.ts';
 import { defineSection } from '../section.ts';
 
-/** Resolved as `OrreryConfig.store`. `unsupported.ts` says which of the fields this version refuses. */
+/** Resolved as `OrreryConfig.store`. */
 export const storeSection = defineSection({
   title: 'Store',
   about:
-    'The embedded SQLite store needs nothing. `hosted` is a compatibility label for a PostgreSQL database you run, not a cloud service.',
+    'The embedded SQLite store needs nothing. `hosted` is a compatibility label for a PostgreSQL database you run, version 15 or newer, not a cloud service. Lists are answered from a local copy of it in state_dir, which is made anew when it is missing.',
   prefix: 'control_plane_store_',
   shape: {
     control_plane_store_backend: choice({

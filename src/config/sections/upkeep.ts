@@ -29,13 +29,20 @@ export const upkeepSection = defineSection({
       max: 315_360_000,
       fallback: 15_552_000,
     }),
+    requests_keep_sec: seconds({
+      about:
+        'Time that what was asked for under a key is kept once it has ended: commands, plans, intakes and the stored answers, on a worker gate too. A key that is used again after that is a new request; the event log has all of them.',
+      min: 2_592_000,
+      max: 315_360_000,
+      fallback: 15_552_000,
+    }),
     events_archive_after_days: optionalNumber({
       about:
-        'Age from which on the payloads of events move from the store into compressed files in its folder; the service must also have looked at the log on so many days since.',
-      min: 1,
+        'Age from which on the payloads of events move from a control plane’s store in a file into compressed files in its folder; the service must also have looked at the log on so many days since. 0: all events stay in the store.',
+      min: 0,
       max: 3_650,
       unit: 'days',
-      whenUnset: 'all events stay in the store',
+      whenUnset: '90 for a store in a file; in PostgreSQL all events stay where they are',
     }),
     backup_keep: integer({
       about:

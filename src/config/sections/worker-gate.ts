@@ -91,6 +91,13 @@ export const workerGateSection = defineSection({
       choices: ['auto', 'off'],
       fallback: 'auto',
     }),
+    ended_runs_keep_sec: seconds({
+      about:
+        'Time that the gate knows a run that has ended and of which everything was delivered; the newest run of each project stays, and so do all files. A run that is not known any more is not started again.',
+      min: 2_592_000,
+      max: 315_360_000,
+      fallback: 31_536_000,
+    }),
     run_log_max_mib: integer({
       about:
         'How much of the log of a run is kept: its beginning and its newest part; what lies between is dropped. 0 keeps everything.',

@@ -5,7 +5,7 @@ import type { CommandContext, Once } from '../common/index.ts';
 import { type DispatchRequest, dispatchNext, dispatchOne } from '../dispatch/index.ts';
 import { type CreateProjectRequest, checkNewProject, createProject } from '../intake/index.ts';
 import { checkChannel, type TestAlertsRequest, testAlerts } from '../notify/index.ts';
-import { type AlertCheckRequest, checkAlerts } from '../operations/index.ts';
+import { type AlertCheckRequest, checkAlerts, testRule } from '../operations/index.ts';
 import {
   type DraftRequest,
   draftNext,
@@ -71,7 +71,8 @@ export const commandTable: CommandTable = {
     draftNext(control, papers.checkEvidence, request, once),
   launch_followup: ({ control }, request, once) => launchNextFollowup(control, request, once),
   check_alerts: ({ control }, request) => checkAlerts(control, request),
-  test_alerts: ({ control }, request, once) => testAlerts(control, request, once),
+  test_alerts: ({ control }, request, once) =>
+    (request.rule === true ? testRule : testAlerts)(control, request, once),
   rewrite_batch: ({ control }, request, once) => rewriteBatch(control, request, once),
   queue_verb: ({ control }, request, once) => performVerb(control, request, once),
   create_project: ({ control }, request, once) => createProject(control, request, once),

@@ -1,6 +1,6 @@
 /**
  * Commands of several steps under an idempotency key. With a key, the command becomes a durable
- * actor: one answer for ever, repeats wait for it, a restart carries it on. Without one it is just
+ * actor: one answer until both are forgotten, repeats wait for it, a restart carries it on. Without one it is just
  * called. What a command may have done already it finds by the keys of its inner steps.
  */
 import { type ErrorCode, type ErrorDetails, ServiceError } from '../../domain/errors.ts';

@@ -17,6 +17,7 @@ import type { IntakeEvent } from '../../machines/intake/events.ts';
 import type { NotificationEvent } from '../../machines/notification/events.ts';
 import type { PaperEvent } from '../../machines/paper/events.ts';
 import type { PaperReviewEvent } from '../../machines/paper-review/events.ts';
+import type { PaperWatchEvent } from '../../machines/paper-watch/events.ts';
 import type { PlanEvent } from '../../machines/plan/events.ts';
 import type { ProjectEvent } from '../../machines/project/events.ts';
 import type { PumpEvent } from '../../machines/pump/events.ts';
@@ -44,6 +45,7 @@ export interface ControlActorEvents {
   readonly notification: NotificationEvent;
   readonly paper: PaperEvent;
   readonly paper_review: PaperReviewEvent;
+  readonly paper_watch: PaperWatchEvent;
   readonly plan: PlanEvent;
   readonly project: ProjectEvent;
   readonly pump: PumpEvent;

@@ -30,7 +30,8 @@ export type {
   Needs,
   Once,
 } from './ports.ts';
-export { judgeAutomation, pumpAddress, readAutomation, readPump } from './pump.ts';
+export { judgeAutomation, passedOver, pumpAddress, readAutomation, readPump } from './pump.ts';
 export { ok, type Verdict } from './readiness-verdict.ts';
+export { createRetentionSweep, type Sweep, startRetention } from './retention.ts';
 export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';
 export type { AlertSettings, OutboxState, PumpPulse, Vitals, WriterOutcome } from './vitals.ts';

@@ -1,6 +1,8 @@
 /** Ports: what use cases and routes ask of papers without changing anything. */
 
+import { paperFiles } from '../../domain/paper-files.ts';
 import type { DrillDown } from '../../papers/drill-down.ts';
+import type { PaperFindings } from '../../papers/findings.ts';
 
 /** Null when local evidence is enough; otherwise why not, and whether `force` may not override it. */
 export type EvidenceCheck = (
@@ -23,18 +25,7 @@ type ImportPreview = (input: {
 }) => Promise<readonly string[]>;
 
 /** Files of a paper that are served by name. */
-export const artifactNames = [
-  'paper.md',
-  'paper.tex',
-  'paper.pdf',
-  'paper.html',
-  'paper.xml',
-  'paper.myst.md',
-  'claim_ledger.json',
-  'evidence_bundle.json',
-  'paper_manifest.json',
-  'metadata.json',
-] as const;
+export const artifactNames = paperFiles;
 /** The only names by which a client reaches a file of a paper. */
 export type ArtifactName = (typeof artifactNames)[number];
 
@@ -72,6 +63,11 @@ export interface PaperTools {
     readonly project_id: string;
     readonly run_id: string;
   }) => Promise<DrillDown | null>;
+  /** What lint and strict audit find in a paper now; null where it has no folder. */
+  readonly findings: (paper: {
+    readonly project_id: string;
+    readonly run_id: string;
+  }) => Promise<PaperFindings | null>;
   readonly reportCorpusIndex: () => Promise<CorpusIndexReport>;
   readonly checkEvidence: EvidenceCheck;
   readonly previewPackage: PackagePreview;
@@ -80,6 +76,8 @@ export interface PaperTools {
   readonly whyNotTwice: (packageDir: string) => Promise<readonly string[]>;
   /** Why the paper is not published as far as its replication goes; null: nothing, or nobody asks for any. */
   readonly replicationHold: (paperId: string) => Promise<ReplicationHold | null>;
+  /** Tells whoever writes this paper now that somebody has canceled it, which is kept with the paper already. */
+  readonly stopWriting: (paperId: string) => void;
   /** Builds the index of the corpus from its folders. */
   readonly rebuildCorpusIndex: () => Promise<void>;
 }

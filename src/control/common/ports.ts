@@ -26,6 +26,8 @@ export interface ActorSystem {
 /** What the pump may do, and how long it pauses. */
 export interface PumpSettings {
   readonly drafts: boolean;
+  /** Writing takes minutes, so that a step only begins it; absent: it waits for the text. */
+  readonly beginsDrafts?: boolean;
   readonly publishes: boolean;
   readonly followups: boolean;
   readonly intervalMs: number;

@@ -9,6 +9,9 @@ import { readSwitch } from './switches.ts';
 /** The one actor that steps. */
 export const pumpAddress = { kind: 'pump', id: 'main' } as const;
 
+/** Code of a part that found what waits for it, and could do nothing with any of it. */
+export const passedOver = 'passed_over';
+
 type Context = Pick<ControlContext, 'reads' | 'settings'>;
 
 /** The pump as it is stored; `off` when nobody ever touched it. */
@@ -33,21 +36,26 @@ export function judgeAutomation(
   { liveDispatchEnabled, pump: parts }: ControlContext['settings'],
 ): Automation {
   const drafts = pump.enabled && parts.drafts && control !== 'maintenance';
+  const common = { drafts, draftsHeld: drafts ? heldWords(pump) : null };
   if (control !== 'open') {
     const what = control === 'paused' ? 'the queue is paused' : 'maintenance mode is on';
-    return { drafts, why: `${what} (orrery resume)`, byHand: false };
+    return { ...common, why: `${what} (orrery resume)`, byHand: false };
   }
   if (!liveDispatchEnabled)
-    return { drafts, why: 'live_dispatch_enabled is false in the configuration', byHand: false };
-  if (!pump.enabled) return { drafts, why: 'the pump is off (orrery pump on)', byHand: true };
+    return { ...common, why: 'live_dispatch_enabled is false in the configuration', byHand: false };
+  if (!pump.enabled) return { ...common, why: 'the pump is off (orrery pump on)', byHand: true };
   if (pump.status === 'backing_off' && !dispatchesStill(pump))
     return {
-      drafts,
+      ...common,
       why: `the pump gets nothing done (${pump.last_error ?? 'the reason is unknown'})`,
       byHand: true,
     };
-  return { drafts, why: null, byHand: false };
+  return { ...common, why: null, byHand: false };
 }
+
+/** What its last look said of the runs that wait for a paper, where it could draft none of them. */
+const heldWords = ({ tried }: Pick<Pump, 'tried'>): string | null =>
+  tried.find(({ part, code }) => part === 'draft' && code === passedOver)?.reason ?? null;
 
 /** What gets nothing done is another part, and there was nothing to dispatch beside it. */
 function dispatchesStill({ tried }: Pick<Pump, 'tried'>): boolean {

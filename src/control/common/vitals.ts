@@ -29,6 +29,13 @@ export interface AlertSettings {
   readonly channels: readonly string[];
 }
 
+/** Of the file system that holds the store. */
+interface Space {
+  readonly free_mib: number;
+  /** Below this somebody should look. */
+  readonly wanted_mib: number;
+}
+
 /** Of the folder for ideas. */
 interface InboxState {
   /** When it was last looked into; null: not yet. */
@@ -59,6 +66,10 @@ export interface WriterOutcome {
 export interface Vitals {
   /** Null while the store takes writes; else why it does not. */
   writeTrouble(): string | null;
+  /** Where others write the store: wall clock, ms, at which nothing was missing here. */
+  storeWholeAt?(): number;
+  /** Null where the file system cannot be read. */
+  space(): Space | null;
   /** Null while new connections are accepted; else why not. */
   connectionTrouble(): string | null;
   outbox(): Promise<OutboxState>;

@@ -132,7 +132,10 @@ export async function budgetsOfClaim(
     wish === null
       ? []
       : [{ budget: 'run_wall_sec' as const, limit: wish, warnAt: (wish * percent) / 100 }];
-  const shared = await projectBudgets(context, item.project_id);
+  // How often it is run again is judged before each run, and by no run itself.
+  const shared = (await projectBudgets(context, item.project_id)).filter(
+    ({ budget }) => measureOf(budget) !== 'retries',
+  );
   const carried = [
     ...[...wished, ...own].map((one) => ({ ...one, before: 0 })),
     ...shared.map(({ budget, limit, warnAt, spent }) => ({

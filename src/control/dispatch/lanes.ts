@@ -6,7 +6,7 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { type Needs, readCounts } from '../common/index.ts';
 
 import type { WorkerTarget } from '../fleet/index.ts';
-import { readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
+import { preflightFreshness, readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
 import { dayTrouble } from './budgets.ts';
 import { judge, whyClosed } from './candidates.ts';
 import { describe, newRunId } from './replies.ts';
@@ -21,20 +21,32 @@ interface Waiting {
   first: QueueItem;
 }
 
-/** The queue as its candidates would go, in order, by the lane of the worker each is routed to. */
+/** An item that goes to no worker, and why. */
+export interface Unrouted {
+  readonly item: QueueItem;
+  readonly reason: string;
+}
+
+/** The queue as its candidates would go, in order, by the lane of the worker each is routed to; and those without one. */
 export async function readWaiting({ reads, workers }: Needs<'reads' | 'workers'>) {
   const rows = await reads.dispatchCandidates(limits.laneCandidatesMax);
   const byLane = new Map<string, QueueItem[]>();
+  const unrouted: Unrouted[] = [];
   for (const row of rows) {
+    // One whose stored state is damaged is out of service, and named as that.
+    if (typeof row['project_id'] !== 'string') continue;
     const item = row as unknown as QueueItem;
     const routed = routeItem(workers, item);
-    if (!routed.ok) continue;
+    if (!routed.ok) {
+      unrouted.push({ item, reason: routed.reason });
+      continue;
+    }
     const { lane } = routed.target;
     const waiting = byLane.get(lane);
     if (waiting === undefined) byLane.set(lane, [item]);
     else waiting.push(item);
   }
-  return { byLane, atLeast: rows.length === limits.laneCandidatesMax };
+  return { byLane, unrouted, atLeast: rows.length === limits.laneCandidatesMax };
 }
 
 /** Every lane, busy or not. `waiting.at_least` says that the queue is longer than was looked at. */
@@ -137,6 +149,7 @@ function toLane(context: Needs<'clock' | 'settings' | 'workers'>, facts: LaneFac
       trouble,
       reason: seen?.worker.reason ?? (seen === undefined ? 'it was never looked at' : null),
       observed_at: seen?.worker.observed_at ?? null,
+      freshness: preflightFreshness(context, seen?.worker.target ?? names[0] ?? lane, seen),
     },
     active: running === null ? null : toActive(running),
     waiting: { count: waiting?.count ?? 0, at_least: atLeast },

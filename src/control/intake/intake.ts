@@ -57,7 +57,9 @@ async function record(
 ) {
   const batch = batchOf(request);
   const id = fingerprint(request.idempotency_key).slice(0, 32);
-  const known = await context.reads.get('intake', id);
+  const key = `intake:${request.idempotency_key}`;
+  // The answer may outlive the batch, in PostgreSQL for ever.
+  const known = (await context.reads.get('intake', id)) ?? (await context.actors.recall(key));
   // A batch already recorded only has its answer repeated, or its key refused.
   const made =
     known === undefined
@@ -69,7 +71,7 @@ async function record(
     { type: 'RECORD', source: request.source, ...made },
     {
       by: request.requested_by,
-      idempotency: { key: `intake:${request.idempotency_key}`, payload: batch.payload },
+      idempotency: { key, payload: batch.payload },
     },
   );
   return {

@@ -2,5 +2,12 @@
 export { readHeartbeat, startHeartbeat } from './heartbeat.ts';
 export { listNotifications, readNotification } from './notifications.ts';
 export { judgeWaysOut } from './readiness.ts';
-export { createRetentionSweep, startRetention } from './retention.ts';
-export { checkChannel, type TestAlertsRequest, testAlerts } from './test-alerts.ts';
+export { forgetTold } from './retention.ts';
+export {
+  checkChannel,
+  noChannel,
+  type TestAlertsRequest,
+  testAlerts,
+  toTestResult,
+  untilEnded,
+} from './test-alerts.ts';

@@ -4,46 +4,28 @@
  * how that is, the last incident of each group, which numbers the next, and the messages of an incident
  * that is not over.
  */
-import type { EffectHandler } from '../../actors/runtime/effect-handler.ts';
 import { limits } from '../../domain/limits.ts';
 import {
+  type Forgotten,
   incidentSchema,
   type Notification,
   notificationSchema,
-  retentionSchema,
 } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
-import type { RetentionEvent } from '../../machines/retention/events.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import { ask, type ControlContext } from '../common/index.ts';
 
 type Context = Pick<ControlContext, 'actors'> & {
   readonly reads: Pick<ControlContext['reads'], 'get' | 'list' | 'lastIncident'>;
 };
-const address = { kind: 'retention', id: 'main' } as const;
 const by = { by: 'retention' } as const;
 
-/** Called at each start, with the time that is configured. */
-export async function startRetention(context: Context, keepMs: number): Promise<void> {
-  const row = await context.reads.get(address.kind, address.id);
-  if (row !== undefined && retentionSchema.parse(row).keep_ms === keepMs) return;
-  await ask(context.actors, address, { type: 'START', keep_ms: keepMs }, { by: 'service' });
-}
-
-/** Effect `retention.sweep`: so many rows of each kind at most; the rest waits for the next one. */
-export function createRetentionSweep(contextOf: () => Context): EffectHandler {
+/** So many rows of each kind at most; the rest waits for the next sweep. `before`: ISO 8601. */
+export async function forgetTold(context: Context, before: string): Promise<Forgotten> {
   return {
-    async run(input): Promise<RetentionEvent> {
-      const context = contextOf();
-      const before = asText(input['before']);
-      return {
-        type: 'SWEPT',
-        counted_to: asText(input['counted_to']),
-        notifications: await forgetNotifications(context, before),
-        incidents: await forgetIncidents(context, before),
-        alerts: await forgetAlerts(context, before),
-      };
-    },
+    notifications: await forgetNotifications(context, before),
+    incidents: await forgetIncidents(context, before),
+    alerts: await forgetAlerts(context, before),
   };
 }
 

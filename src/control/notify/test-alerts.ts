@@ -7,23 +7,28 @@ import { limits } from '../../domain/limits.ts';
 import { type NotificationMessage, notificationIdOf } from '../../domain/notification.ts';
 import { productTitle } from '../../domain/product.ts';
 import { type Notification, notificationSchema } from '../../domain/records.ts';
-import { type Clock, toIsoTime } from '../../lib/clock.ts';
+import { pause, toIsoTime } from '../../lib/clock.ts';
 import { ask, type ControlContext, keepOnce, type Needs, type Once } from '../common/index.ts';
 
 /** Without a channel: all that are configured. */
 export interface TestAlertsRequest {
   readonly channel?: string | undefined;
+  /** Begins at a rule instead of a message, which goes over every channel. */
+  readonly rule?: boolean | undefined;
   readonly requested_by: string;
 }
 
-/** Throws 422 for a channel that is not configured. */
+/** Throws 422 for a channel that is not configured, or that is asked for with a rule. */
 export function checkChannel(
   { vitals }: Pick<ControlContext, 'vitals'>,
-  { channel }: Pick<TestAlertsRequest, 'channel'>,
+  { channel, rule }: Pick<TestAlertsRequest, 'channel' | 'rule'>,
 ): void {
   const { channels } = vitals.alerts;
-  if (channel === undefined || channels.includes(channel)) return;
-  const message = `is not a configured channel; configured: ${channels.join(', ') || 'none'}`;
+  if (channel === undefined || (channels.includes(channel) && rule !== true)) return;
+  const message =
+    rule === true
+      ? 'goes without rule: what a rule finds is told over every channel'
+      : `is not a configured channel; configured: ${channels.join(', ') || 'none'}`;
   throw new ServiceError('invalid_request', `channel: ${message}`, {
     errors: [{ path: 'channel', message }],
   });
@@ -56,18 +61,20 @@ export async function testAlerts(
       { by: request.requested_by },
     );
   }
-  const ended = await untilEnded(context, ids);
-  const results = ids.map(({ channel, id }) => toResult(channel, id, ended.get(id)));
+  const ended = await untilEnded(context, ids, clock.monotonic() + limits.alertTestWaitMs);
+  const results = ids.map(({ channel, id }) => toTestResult(channel, id, ended.get(id)));
   return {
     ok: true as const,
     delivered: results.length > 0 && results.every(({ status }) => status === 'delivered'),
     summary: results.length === 0 ? noChannel : null,
     results,
+    stations: [],
     generated_at: toIsoTime(clock.now()),
   };
 }
 
-const noChannel =
+/** What a test says where nobody would be told. */
+export const noChannel =
   'no channel is configured: nobody is told. docs/alerts.md has a working configuration of each kind';
 
 function messageOf(testId: string, saidAt: string, by: string): NotificationMessage {
@@ -84,29 +91,28 @@ function messageOf(testId: string, saidAt: string, by: string): NotificationMess
   };
 }
 
-/** What is stored of each when all have ended, or when the time is over. */
-async function untilEnded(
+/** What is stored of each message when all are there and have ended, or at `endMs` (monotonic). */
+export async function untilEnded(
   { reads, clock }: Needs<'clock' | 'reads'>,
   ids: readonly { readonly id: string }[],
+  endMs: number,
 ): Promise<ReadonlyMap<string, Notification>> {
-  const endMs = clock.monotonic() + limits.alertTestWaitMs;
   for (;;) {
     const rows = await Promise.all(ids.map(({ id }) => reads.get('notification', id)));
     const stored = rows.flatMap((row) =>
       row === undefined ? [] : [notificationSchema.parse(row)],
     );
     const open = stored.filter(({ status }) => status === 'sending' || status === 'waiting');
-    if (open.length === 0 || clock.monotonic() >= endMs) {
+    const isOver = open.length === 0 && stored.length === ids.length;
+    if (isOver || clock.monotonic() >= endMs) {
       return new Map(stored.map((one) => [one.notification_id, one]));
     }
     await pause(clock, limits.alertTestLookMs);
   }
 }
 
-const pause = (clock: Clock, ms: number): Promise<void> =>
-  new Promise((done) => void clock.setTimer(ms, done));
-
-function toResult(channel: string, id: string, stored: Notification | undefined) {
+/** One channel in the reply; `stored` is undefined for a message that is not there yet. */
+export function toTestResult(channel: string, id: string, stored: Notification | undefined) {
   const status = stored?.status ?? 'new';
   return {
     channel,

@@ -2,6 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { EffectRow, TimerRow } from '../../actors/journal/port.ts';
 import { legalEvents } from '../../actors/machine/refusal.ts';
+import type { HostStats as RunningHostStats } from '../../actors/runtime/host.ts';
 import type { InspectionEntry } from '../../actors/runtime/inspection.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
@@ -14,14 +15,7 @@ import type { Needs } from '../common/index.ts';
 import { toEventListRow, toPlainRow } from '../reading/index.ts';
 
 /** What a host has in hand at this moment. */
-export interface HostStats {
-  readonly active: number;
-  readonly messages: number;
-  readonly effects: number;
-  readonly timers: number;
-  /** As `kind/id`. */
-  readonly quarantined: readonly string[];
-}
+export type HostStats = Omit<RunningHostStats, 'readFaults'>;
 
 /** What can be seen of the running actors. A port; the host is behind it. */
 export interface ActorInspector {

@@ -1,12 +1,15 @@
 /** What the alert rules look at, read from the store at one moment. */
 import { limits } from '../../domain/limits.ts';
-import { queueItemSchema } from '../../domain/records.ts';
+import { type Paper, paperSchema, queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { Needs } from '../common/index.ts';
 import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 import type { AlertFacts } from './alert-rules.ts';
+import { trialsUnderWay } from './alert-trial.ts';
+import { readOldest } from './oldest-rows.ts';
 import { readsOfOneLook } from './one-look.ts';
 import { readReadiness } from './readiness.ts';
+import { readStrainedBudgets } from './strained-budgets.ts';
 
 /** With `refreshWorker` workers are looked at first. */
 export async function gatherFacts(
@@ -19,12 +22,14 @@ export async function gatherFacts(
   if (refreshWorker) await refreshWorkers(whole);
   const context = { ...whole, reads: readsOfOneLook(whole.reads) };
   const { reads, vitals, workers: directory } = context;
-  const [readiness, active, health, dispatchFailures] = await Promise.all([
+  const [readiness, active, health, dispatchFailures, papers] = await Promise.all([
     readReadiness(context, { refreshWorker: false }),
     reads.activeItems(limits.pageSizeMax),
     readWorkerHealth(context),
     readDispatchFailures(context),
+    readHeldPapers(context),
   ]);
+  const running = active.map((row) => String(row['project_id']));
   const workers = await Promise.all(
     health.map(async (entry) => ({
       ...entry,
@@ -41,6 +46,9 @@ export async function gatherFacts(
     }),
     workers,
     dispatchFailures,
+    papers,
+    budgets: await readStrainedBudgets(context, running),
+    trials: trialsUnderWay(vitals),
     readiness,
   };
 }
@@ -56,6 +64,14 @@ async function lostAt(context: Needs<'reads'>, target: string): Promise<string |
     search: '',
   });
   return event?.created_at ?? null;
+}
+
+const held = { status: 'human_review_required' } as const;
+
+async function readHeldPapers(context: Needs<'reads'>): Promise<AlertFacts['papers']> {
+  const count = await context.reads.count('paper', held);
+  const rows = count === 0 ? [] : await readOldest<Paper>(context, 'paper', held, paperSchema);
+  return { rows, count };
 }
 
 /** Failed dispatches newer than the last one that worked, newest first; as many as decide. */

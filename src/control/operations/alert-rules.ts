@@ -1,5 +1,6 @@
 /** What counts as an alert: facts in, alerts out. Messages hold no number that grows by itself. */
-import type { AlertSeverity, QueueItem } from '../../domain/records.ts';
+import type { Paper, QueueItem } from '../../domain/records.ts';
+import type { Trouble } from '../../machines/alert/events.ts';
 import type { AlertSettings } from '../common/index.ts';
 import { checksOf, type WorkerHealth, type WorkerNotice, workerNotices } from '../workers/index.ts';
 
@@ -11,17 +12,13 @@ import {
   graveChecks,
   wantedChecks,
 } from './alert-table.ts';
+import type { AlertTrial } from './alert-trial.ts';
 import type { Readiness } from './readiness.ts';
+import type { StrainedBudget } from './strained-budgets.ts';
 
-/** Trouble as one check finds it. `since` is null where nobody knows. */
-export interface FoundAlert {
-  readonly fingerprint: string;
+/** Trouble as one check finds it. */
+export interface FoundAlert extends Trouble {
   readonly alert_kind: AlertKind;
-  readonly subject: string;
-  readonly severity: AlertSeverity;
-  readonly message: string;
-  readonly suggested_action: string;
-  readonly since: string | null;
   /** Alerts with the same one are told of in one incident. */
   readonly group_key: string;
   /** How long it must stand before it fires. */
@@ -42,6 +39,11 @@ export interface AlertFacts {
   })[];
   /** Failed dispatches since the last one that worked, newest first. */
   readonly dispatchFailures: readonly { readonly at: string; readonly error: string }[];
+  /** Papers that need a person, the oldest first, and how many there are in all. */
+  readonly papers: { readonly rows: readonly Paper[]; readonly count: number };
+  readonly budgets: readonly StrainedBudget[];
+  /** What is made up to prove the way to a phone. */
+  readonly trials: readonly AlertTrial[];
   readonly readiness: Readiness;
 }
 
@@ -51,6 +53,9 @@ export function findAlerts(facts: AlertFacts): FoundAlert[] {
     ...facts.active.flatMap((active) => itemAlert(facts, active)),
     ...facts.workers.flatMap((worker) => workerAlerts(facts, worker)),
     ...dispatchAlert(facts),
+    ...papersAlert(facts),
+    ...facts.budgets.map((one) => budgetAlert(facts, one)),
+    ...facts.trials.map((one) => trialAlert(facts, one)),
     ...readinessAlerts(facts),
   ];
 }
@@ -183,6 +188,56 @@ function dispatchAlert({ settings, dispatchFailures }: AlertFacts): FoundAlert[]
       since: dispatchFailures.at(-1)?.at ?? null,
     }),
   ];
+}
+
+function papersAlert({ settings, papers: { rows, count } }: AlertFacts): FoundAlert[] {
+  if (count === 0) return [];
+  const [oldest] = rows;
+  const id = oldest?.paper_id ?? 'one that cannot be read';
+  const why = oldest?.last_error ?? 'it is held for human review';
+  return [
+    toFound('papers_wait', { subject: 'papers', target: null }, settings, {
+      severity: 'warn',
+      message:
+        count === 1
+          ? `paper ${id} needs a person: ${why}`
+          : `${count} papers need a person; the oldest is ${id}: ${why}`,
+      suggested_action: `ask what would let it go on (orrery why paper ${oldest?.paper_id ?? 'ID'})`,
+      since: oldest?.updated_at ?? null,
+    }),
+  ];
+}
+
+function budgetAlert({ settings }: AlertFacts, strain: StrainedBudget): FoundAlert {
+  const { budget, limit, warnAt, isSpent, projectId: project } = strain;
+  const name = `budget_${budget}`;
+  const whose = project === null ? '' : ` of ${project}`;
+  const starts =
+    project === null
+      ? 'nothing is started until less was spent within 24 hours'
+      : `nothing more of ${project} is started`;
+  const subject = project === null ? budget : `${project}/${budget}`;
+  const place = { subject, target: null };
+  return toFound(isSpent ? 'budget_spent' : 'budget_warned', place, settings, {
+    severity: 'warn',
+    message: isSpent
+      ? `${name}${whose} (${limit}) is spent: ${starts}`
+      : `at least ${warnAt} of ${limit} of ${name}${whose} are spent; once all is, ${starts}`,
+    suggested_action:
+      project === null
+        ? `wait, or raise ${name} and restart`
+        : `raise ${name} and restart, or cancel ${project}`,
+    since: null,
+  });
+}
+
+function trialAlert({ settings }: AlertFacts, { testId, by, at }: AlertTrial): FoundAlert {
+  return toFound('test', { subject: testId, target: null }, settings, {
+    severity: 'warn',
+    message: `${by} asked for this test at ${at}; nothing is wrong`,
+    suggested_action: 'nothing: it is over by itself, which is told, too',
+    since: at,
+  });
 }
 
 /** Every check that fails; one that merely is not known yet raises nothing. */

@@ -15,6 +15,10 @@ export const alertKinds = [
   'worker_telemetry_stale',
   'worker_out_of_service',
   'dispatch_errors',
+  'papers_wait',
+  'budget_warned',
+  'budget_spent',
+  'test',
   'readiness',
 ] as const;
 /** A rule's name. */
@@ -48,8 +52,16 @@ export const graveChecks: ReadonlySet<string> = new Set<ReadinessCheckName>([
 /** A store that takes no writes explains everything else. */
 const storeFingerprint = fingerprintOf('readiness', 'store_writable');
 
+/** `day_tokens` as it is, `a/project_tokens` as `project_tokens of a`. */
+function budgetWords(subject: string): string {
+  const [project, budget] = subject.split('/');
+  return budget === undefined ? subject : `${budget} of ${project}`;
+}
+
 const ofWorker = (target: string | null): string =>
   target === null ? 'queue' : `worker:${target}`;
+/** All tests are told in one incident after another, without a pause between them. */
+export const testGroup = 'test';
 const base = { forMs: () => 0, groupOf: ofWorker, isWorkersWord: false } as const;
 const noticed = {
   ...base,
@@ -84,6 +96,23 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     groupOf: () => 'queue',
     title: () => 'Dispatches keep failing',
   },
+  papers_wait: {
+    ...base,
+    forMs: () => limits.alertReadinessForMs,
+    groupOf: () => 'papers',
+    title: () => 'Papers need a person',
+  },
+  budget_warned: {
+    ...base,
+    groupOf: () => 'budgets',
+    title: (subject) => `The budget ${budgetWords(subject)} is nearly spent`,
+  },
+  budget_spent: {
+    ...base,
+    groupOf: () => 'budgets',
+    title: (subject) => `The budget ${budgetWords(subject)} is spent`,
+  },
+  test: { ...base, groupOf: () => testGroup, title: () => 'A test: nothing is wrong' },
   readiness: {
     forMs: (_settings, check) =>
       graveChecks.has(check) || wantedChecks.has(check) ? 0 : limits.alertReadinessForMs,

@@ -14,6 +14,7 @@ import { type AlertFacts, type FoundAlert, findAlerts, toFound } from './alert-r
 import { type AlertKind, ruleOf } from './alert-table.ts';
 import { describeTelling, judgeTelling } from './alert-telling.ts';
 import { followIncidents, readIncidents } from './incidents.ts';
+import type { LookingAround } from './readiness.ts';
 
 /** With `dry_run` nothing is raised or resolved; with `refresh_worker` workers are looked at first. */
 export interface AlertCheckRequest {
@@ -24,9 +25,6 @@ export interface AlertCheckRequest {
   readonly requested_by: string;
 }
 
-type Looking = Needs<
-  'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
->;
 type Status = Alert['status'];
 /** What the check knows of every alert by its fingerprint, as it goes on. */
 type Statuses = Map<string, Status>;
@@ -35,7 +33,7 @@ type Statuses = Map<string, Status>;
 const lastCheck = new WeakMap<object, Promise<unknown>>();
 
 /** Evaluates every rule. A dry run says what would be raised and resolved, and changes nothing. */
-export async function checkAlerts(context: Looking, request: AlertCheckRequest) {
+export async function checkAlerts(context: LookingAround, request: AlertCheckRequest) {
   const before = lastCheck.get(context.actors) ?? Promise.resolve();
   const checked = before.then(() => check(context, request));
   lastCheck.set(
@@ -45,7 +43,7 @@ export async function checkAlerts(context: Looking, request: AlertCheckRequest) 
   return checked;
 }
 
-async function check(context: Looking, request: AlertCheckRequest) {
+async function check(context: LookingAround, request: AlertCheckRequest) {
   const facts = await gatherFacts(context, request.refresh_worker);
   const rows = await context.reads.standingAlerts(limits.alertsStandingMax);
   const standing = rows.map((row) => alertSchema.parse(row));

@@ -56,11 +56,11 @@ export async function archiveEvents(context: Context, request: ArchiveRequest) {
   if (archive === null)
     throw new ServiceError(
       'read_only',
-      'this store has no archive: it lies in memory or is only read',
+      'this store has no archive: it lies in memory or in PostgreSQL, or is only read',
     );
   const afterDays = request.after_days ?? settings.archiveAfterDays ?? null;
   if (afterDays === null) {
-    const message = 'is needed: events_archive_after_days is not set, so nothing says what is old';
+    const message = 'is needed: events_archive_after_days is 0, so nothing says what is old';
     throw new ServiceError('invalid_request', `after_days: ${message}`, {
       errors: [{ path: 'after_days', message }],
     });

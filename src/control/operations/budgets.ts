@@ -8,6 +8,10 @@ import { toIsoTime } from '../../lib/clock.ts';
 import type { Needs } from '../common/index.ts';
 import { dayBudgets, projectBudgets, type SpentBudget } from '../dispatch/index.ts';
 
+/** What is spent and left of the budgets of the day. */
+export const readDayBudgets = async (context: Needs<'clock' | 'reads' | 'settings'>) =>
+  (await dayBudgets(context)).map((budget) => ({ ...toView(budget), free_at: budget.freeAt }));
+
 /** `projectId` adds what that project has spent, which need not have a run; null: none is added. */
 export async function readBudgets(
   context: Needs<'clock' | 'reads' | 'settings'>,
@@ -23,7 +27,7 @@ export async function readBudgets(
       filters: { status: activeQueueStatuses },
       search: '',
     }),
-    dayBudgets(context),
+    readDayBudgets(context),
     projectId === null ? null : projectBudgets(context, projectId),
   ]);
   const set: Readonly<Partial<Record<BudgetName, number>>> = settings.budgets?.limits ?? {};
@@ -46,7 +50,7 @@ export async function readBudgets(
         max_retries: item.max_retries,
       })),
     project: project === null ? null : { project_id: projectId ?? '', budget: project.map(toView) },
-    day: day.map((budget) => ({ ...toView(budget), free_at: budget.freeAt })),
+    day,
     generated_at: now,
     source: 'store',
   };

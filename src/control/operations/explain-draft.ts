@@ -1,10 +1,15 @@
 /** Why a completed queue item has no paper: the decision, the evidence, or the draft that nobody has asked for. */
+import { paperIdOf } from '../../domain/ids.ts';
 import type { QueueItem } from '../../domain/records.ts';
+import { asText } from '../../lib/as-text.ts';
 import type { CommandContext } from '../common/index.ts';
 import { type Finding, post } from './explanation.ts';
 
 /** Why a completed item has no paper. */
-export async function explainDraft({ papers }: CommandContext, item: QueueItem): Promise<Finding> {
+export async function explainDraft(
+  { papers, control }: CommandContext,
+  item: QueueItem,
+): Promise<Finding> {
   const common = { question: 'not drafted', since: item.updated_at } as const;
   const { gate_verdict: verdict, project_id: id } = item;
   const evidence = { gate_verdict: verdict, run_id: item.current_run_id };
@@ -22,6 +27,14 @@ export async function explainDraft({ papers }: CommandContext, item: QueueItem):
         : `the decision gate says no: ${verdict.field} is ${verdict.value} (${verdict.reason})`;
     const unblock = { action: 'Nothing: the decision calls for no paper' };
     return { ...common, blocked: true, code: 'gate_negative', reason, evidence, unblock };
+  }
+  const paperId = item.current_run_id === null ? '' : paperIdOf(item.current_run_id);
+  const paper = await control.reads.get('paper', paperId);
+  if (paper?.['status'] === 'draft_generating') {
+    const reason = `${paperId} is being written`;
+    const since = asText(paper['updated_at'], item.updated_at);
+    const unblock = { action: 'Wait for its text' };
+    return { ...common, since, blocked: false, code: 'being_written', reason, evidence, unblock };
   }
   const missing = await papers.checkEvidence(item.project_dir);
   const draft = (more: object): ReturnType<typeof post> =>

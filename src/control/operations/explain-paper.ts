@@ -1,5 +1,6 @@
 /** Why a paper is not in the corpus: the step it stands before, and what that step would refuse. */
 
+import { canceledWords } from '../../domain/paper-moves.ts';
 import { type Paper, paperSchema, type Replication } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
@@ -39,14 +40,22 @@ export async function explainPaper(
     evidence: facts,
     since: paper.updated_at,
   } as const;
-  if (entry?.['status'] === 'imported') {
+  // One that is held all the same waits for a person, and is listed among those that do.
+  const isHeld = paper.status === 'human_review_required';
+  if (entry?.['status'] === 'imported' && !isHeld) {
+    const drift = asText(entry['drift']);
     return {
       ...common,
       blocked: false,
       code: 'published',
-      reason: `${id} is in the corpus as ${String(entry['public_id'])}`,
+      reason: `${id} is in the corpus as ${String(entry['public_id'])}${drift === '' ? '' : `, and not as it was imported: ${drift}`}`,
       since: asText(entry['imported_at'], paper.updated_at),
-      unblock: { action: 'Nothing: it is published' },
+      unblock: {
+        action:
+          drift === ''
+            ? 'Nothing: it is published'
+            : 'Put its files back as they were imported, or remove it with a reason',
+      },
     };
   }
   if (entry?.['status'] === 'removed') {
@@ -147,13 +156,13 @@ function heldByPaper(
         code: status,
         reason: `${id} is held for human review${because(last_error ?? gateObstacle)}`,
         unblock:
-          last_error === null
+          last_error === null || last_error.startsWith(canceledWords)
             ? {
                 action: 'Look at it, then end its human review or archive it',
                 request: post(`/control/api/v1/papers/${id}/move`, { move: 'end_human_review' }),
               }
             : {
-                action: `Hold the decision record against the result files. Where the files are incomplete, bring what is missing, end the human review and ${text === null ? 'draft' : 'rewrite'} it; where the record is wrong, archive the paper and go on with a follow-up project`,
+                action: `Hold the decision record and what was registered against the result files. Where a file is missing or incomplete, bring it, end the human review and ${text === null ? 'draft' : 'rewrite'} it; where the record is wrong, or the run measured nothing, archive the paper and go on with a follow-up project`,
                 request: post(`/control/api/v1/papers/${id}/move`, { move: 'archive' }),
               },
       };

@@ -6,6 +6,7 @@ import {
   adviceFor,
   checksOf,
   failingChecks,
+  preflightFreshness,
   readWorkerHealth,
   runOfLane,
   workerNotices,
@@ -14,7 +15,7 @@ import { type Finding, post } from './explanation.ts';
 
 /** 404 for a name that the configuration does not have. */
 export async function explainWorker(
-  context: Needs<'reads' | 'workers'>,
+  context: Needs<'clock' | 'reads' | 'workers'>,
   name: string,
 ): Promise<Finding> {
   const target = context.workers.byName(name);
@@ -49,6 +50,7 @@ export async function explainWorker(
     lane: target.lane,
     status: worker.status,
     observed_at: worker.observed_at,
+    freshness: preflightFreshness(context, name, health),
     last_success_at: worker.last_success_at ?? null,
     failing_checks: failingChecks(checksOf(worker)),
     notices: notices.map(({ message }) => message),

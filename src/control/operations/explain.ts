@@ -4,13 +4,17 @@
  * the judge of dispatch, papers ask the gates that decide about papers.
  */
 import { ServiceError } from '../../domain/errors.ts';
+import { reported } from '../../domain/freshness.ts';
 import { type QueueItem, queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { CommandContext, Needs } from '../common/index.ts';
 import { verbsNow } from '../queue/index.ts';
+import { explainFollowup, explainPump } from './explain-automatic.ts';
 import { explainDraft } from './explain-draft.ts';
 import { explainPaper } from './explain-paper.ts';
+import { explainBatch, explainCorpusEntry, explainReplication } from './explain-paper-work.ts';
+import { explainIncident, explainNotification } from './explain-told.ts';
 import { heldBack, whyNotDispatched } from './explain-waiting.ts';
 import { explainAlert, explainWorker } from './explain-worker.ts';
 import {
@@ -42,15 +46,31 @@ export async function explain(
 function findingOf(context: CommandContext, kind: ExplainableKind, id: string): Promise<Finding> {
   switch (kind) {
     case 'queue_item':
+    case 'project':
       return explainItem(context, id);
     case 'run':
       return explainRun(context.control, id);
     case 'paper':
+    case 'paper_review':
       return explainPaper(context, id);
     case 'worker':
       return explainWorker(context.control, id);
     case 'alert':
       return explainAlert(context.control, id);
+    case 'incident':
+      return explainIncident(context.control, id);
+    case 'notification':
+      return explainNotification(context.control, id);
+    case 'corpus_entry':
+      return explainCorpusEntry(context.control, id);
+    case 'rewrite_batch':
+      return explainBatch(context.control, id);
+    case 'replication':
+      return explainReplication(context.control, id);
+    case 'followup':
+      return explainFollowup(context.control, id);
+    case 'pump':
+      return explainPump(context.control, id);
   }
 }
 
@@ -84,7 +104,10 @@ async function readRun({ reads }: Needs<'reads'>, id: string): Promise<Run | und
   return row === undefined ? undefined : runSchema.parse(row);
 }
 
-async function explainRun(context: Needs<'reads' | 'workers'>, id: string): Promise<Finding> {
+async function explainRun(
+  context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
+  id: string,
+): Promise<Finding> {
   const run = await readRun(context, id);
   if (run === undefined) throw new ServiceError('run_not_found', `no run has the id ${id}`);
   const item = await context.reads.get('queue_item', run.project_id);
@@ -115,7 +138,7 @@ const waitsFor: Readonly<Record<string, string>> = {
 
 /** An open run as the worker itself sees it now; a worker that is down is said to be. */
 async function whyNotOver(
-  context: Needs<'workers'>,
+  context: Needs<'clock' | 'settings' | 'workers'>,
   run: Run | undefined,
   item: QueueItem | null,
 ): Promise<Omit<Finding, 'question'>> {
@@ -148,6 +171,7 @@ async function whyNotOver(
       run_id: runId,
       gate_state: run?.gate_state ?? null,
       current_activity: run?.current_activity ?? null,
+      freshness: reported(context.clock.now(), run ?? null, context.settings.staleAfterMs),
       last_callback_at: run?.last_callback_at ?? null,
       stale_after: item?.stale_after ?? null,
       worker,

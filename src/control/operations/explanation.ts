@@ -13,6 +13,10 @@ export const explainQuestions = [
   'not publishable',
   'not taking runs',
   'not resolved',
+  'not delivered',
+  'not replicated',
+  'not followed up',
+  'not stepping',
 ] as const;
 
 /** A request that would unblock, ready to be sent. */

@@ -84,13 +84,14 @@ export function foresee(facts: RelianceFacts, lengths: Lengths, nowMs: number): 
   const untilMs = nowMs + limits.forecastHours * 3_600_000;
   const lanes = lanesOf(facts);
   const played = lanes.map((lane) => playLane(lane, lengths, nowMs, untilMs));
+  const never = withoutTurn(facts);
   const items = lanes.reduce(
     (sum, { running, waiting }) => sum + running.length + waiting.length,
-    0,
+    never.reduce((sum, one) => sum + one.items, 0),
   );
   const isKnown = lengths.overall !== null;
   const done = played.reduce((sum, { over }) => sum + over, 0);
-  const waits = sumUp(played.flatMap(({ waits: one }) => one));
+  const waits = sumUp([...played.flatMap(({ waits: one }) => one), ...never]);
   const said = {
     until: toIsoTime(untilMs),
     hours: limits.forecastHours,
@@ -104,6 +105,30 @@ export function foresee(facts: RelianceFacts, lengths: Lengths, nowMs: number): 
     },
   };
   return { ...said, sentence: inWords(said) };
+}
+
+const noWorker = 'a worker to go to';
+const budgetOf = (name: string): string => `budget ${name}`;
+
+/** Budgets that keep a project from being started, by its id. */
+const spentProjects = ({ alerts }: RelianceFacts): ReadonlyMap<string, string> =>
+  new Map(
+    alerts.budgets.flatMap(({ budget, isSpent, projectId: id }) =>
+      isSpent && id !== null ? [[id, budgetOf(budget)] as const] : [],
+    ),
+  );
+
+/** What no lane's turn comes to: it goes to no worker, or its project has spent its budget. */
+function withoutTurn(facts: RelianceFacts): Waits[] {
+  const spent = spentProjects(facts);
+  const waiting = [...facts.waiting.values()].flat();
+  return [
+    ...facts.unrouted.map(() => ({ reason: noWorker, items: 1 })),
+    ...waiting.flatMap(({ project_id: id }) => {
+      const reason = spent.get(id);
+      return reason === undefined ? [] : [{ reason, items: 1 }];
+    }),
+  ];
 }
 
 interface Lane {
@@ -120,6 +145,8 @@ function lanesOf(facts: RelianceFacts): Lane[] {
   const troubled = new Set(
     alerts.workers.flatMap(({ worker, trouble }) => (trouble === null ? [] : [worker.target])),
   );
+  const spent = spentProjects(facts);
+  const day = alerts.budgets.find((one) => one.isSpent && one.projectId === null);
   const all = new Set([
     ...waiting.keys(),
     ...alerts.active.flatMap(({ item }) => (item.lane === null ? [] : [item.lane])),
@@ -129,8 +156,8 @@ function lanesOf(facts: RelianceFacts): Lane[] {
     const sick = name !== undefined && troubled.has(name) ? `worker ${name}` : null;
     return {
       running: alerts.active.flatMap(({ item }) => (item.lane === lane ? [item] : [])),
-      waiting: waiting.get(lane) ?? [],
-      closed: automation.why ?? sick,
+      waiting: (waiting.get(lane) ?? []).filter(({ project_id: id }) => !spent.has(id)),
+      closed: automation.why ?? (day === undefined ? sick : budgetOf(day.budget)),
     };
   });
 }
@@ -187,4 +214,6 @@ function inWords(said: Omit<Forecast, 'sentence'>): string {
 }
 
 const waitsFor = (reason: string): string =>
-  reason === 'their turn' || reason.startsWith('worker ') ? reason : `a change: ${reason}`;
+  reason === 'their turn' || reason === noWorker || /^(?:worker|budget) /.test(reason)
+    ? reason
+    : `a change: ${reason}`;

@@ -14,7 +14,7 @@ import { cutText } from '../../lib/cut-text.ts';
 import { fingerprint } from '../../lib/hash.ts';
 import type { MembersEvent, StandingMember } from '../../machines/incident/events.ts';
 import { ask, type ControlContext } from '../common/index.ts';
-import { ruleOf } from './alert-table.ts';
+import { ruleOf, testGroup } from './alert-table.ts';
 
 /** What a check knows of an alert that stands. */
 export type StandingAlert = StandingMember & Pick<Alert, 'status' | 'group_key'>;
@@ -106,6 +106,7 @@ function membersEvent(
   );
   const named = sorted.slice(0, limits.incidentMembersMax);
   const [gravest] = named;
+  const isTest = groupKey === testGroup;
   return {
     type: 'MEMBERS',
     group_key: groupKey,
@@ -114,11 +115,11 @@ function membersEvent(
     members: named.map(toMember),
     left_out: sorted.length - named.length,
     channels: [...channels],
-    cooldown_ms: cooldownMs,
+    cooldown_ms: isTest ? 0 : cooldownMs,
     said_before: saidBefore,
     wait_ms: limits.incidentWaitMs,
     // Between two looks nobody knows whether it came back: several of them have to find nothing.
-    quiet_ms: Math.max(limits.incidentQuietMs, 3 * checkIntervalMs),
+    quiet_ms: isTest ? 0 : Math.max(limits.incidentQuietMs, 3 * checkIntervalMs),
     force: options.force,
   };
 }

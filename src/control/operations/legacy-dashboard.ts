@@ -5,7 +5,7 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { mapInPieces, type Needs } from '../common/index.ts';
 
 import { inList, toEventListRow, toPaperRow, toQueueRow, toRunRow } from '../reading/index.ts';
-import { readWorkerHealth } from '../workers/index.ts';
+import { preflightFreshness, readWorkerHealth } from '../workers/index.ts';
 import { readStatus } from './status.ts';
 
 interface LegacyDashboardLimits {
@@ -57,6 +57,7 @@ export async function readLegacyDashboard(
       reason: worker.reason,
       trouble,
       observed_at: worker.observed_at,
+      freshness: preflightFreshness(context, worker.target, { worker, trouble }),
     })),
     limits: { limit: limit.rows, event_limit: limit.events },
     generated_at: toIsoTime(context.clock.now()),
@@ -64,7 +65,7 @@ export async function readLegacyDashboard(
 }
 
 async function readGroup(
-  context: Needs<'clock' | 'reads' | 'settings'>,
+  context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
   name: GroupName,
   rows: number,
 ) {

@@ -1,12 +1,7 @@
 /** Lost work of the event log: saying it once it was found, and an operator's word that they know. */
 import { type EventLog, eventLogSchema, type LogLoss } from '../../domain/records.ts';
 import type { LogFinding } from '../../store/ports/log-finding.ts';
-import {
-  type ActorSystem,
-  askAccepted,
-  type ControlContext,
-  idempotencyOf,
-} from '../common/index.ts';
+import { askAccepted, type ControlContext, idempotencyOf } from '../common/index.ts';
 
 type Lost = EventLog & { readonly loss: LogLoss };
 
@@ -15,9 +10,16 @@ const eventLogAddress = { kind: 'event_log', id: 'main' } as const;
 export const howToAcknowledge =
   'look what is missing (docs/operations.md, "When the log has lost events"), then say that you know: orrery acknowledge-loss';
 
-/** Has the loss said by an audit event and remembered; once, however often it is called for it. */
-export async function reportLoss(actors: ActorSystem, finding: LogFinding): Promise<void> {
+/**
+ * Has the loss said by an audit event and remembered; once, however often it is called for it. The store tells of
+ * its last loss at every start, so what is remembered decides: the answer under the key is forgotten in time.
+ */
+export async function reportLoss(
+  { actors, reads }: Pick<ControlContext, 'actors' | 'reads'>,
+  finding: LogFinding,
+): Promise<void> {
   const { epoch, kind, message } = finding;
+  if ((await readStored({ reads }))?.loss?.epoch === epoch) return;
   await askAccepted(
     actors,
     eventLogAddress,

@@ -1,7 +1,8 @@
 /** What an operator sees first: may it be left alone, what needs a person, what runs, what came out. */
 
+import { reported } from '../../domain/freshness.ts';
 import { type Automation, operatorLaneOf, operatorNextStep } from '../../domain/operator-lanes.ts';
-import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { type QueueItem, queueItemSchema, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
@@ -16,6 +17,7 @@ import {
 
 import { describeEvent } from '../reading/index.ts';
 import { preflightFreshness } from '../workers/index.ts';
+import { readDayBudgets } from './budgets.ts';
 import { foresee, readLengths } from './forecast.ts';
 import { type RelianceContext, readReliance } from './reliance.ts';
 
@@ -29,26 +31,28 @@ export async function readOverview(
   const { reads } = context;
   const list = (filters: Readonly<Record<string, string | readonly string[]>>, pageSize: number) =>
     reads.list('queue_item', { cursor: null, pageSize, sort: null, filters, search: '' });
-  const [control, counts, active, attention, events, reliance, lengths, pump] = await Promise.all([
-    readSwitch(context),
-    readCounts(context),
-    list({ status: activeQueueStatuses }, options.activeLimit),
-    list({ queue_group: 'blocked' }, topItemsMax),
-    reads.events({
-      before: null,
-      limit: options.eventLimit,
-      entityType: '',
-      entityId: '',
-      eventType: '',
-      search: '',
-    }),
-    readReliance(context),
-    readLengths(context),
-    readPump(context),
-  ]);
+  const [control, counts, active, attention, events, reliance, lengths, pump, budgets] =
+    await Promise.all([
+      readSwitch(context),
+      readCounts(context),
+      list({ status: activeQueueStatuses }, options.activeLimit),
+      list({ queue_group: 'blocked' }, topItemsMax),
+      reads.events({
+        before: null,
+        limit: options.eventLimit,
+        entityType: '',
+        entityId: '',
+        eventType: '',
+        search: '',
+      }),
+      readReliance(context),
+      readLengths(context),
+      readPump(context),
+      readDayBudgets(context),
+    ]);
   const automation = judgeAutomation(pump, control.status, context.settings);
   const pulse = pump.enabled ? await context.vitals.pump() : null;
-  const { facts, leaveAlone, headline, trouble, reasons } = reliance;
+  const { facts, leaveAlone, headline, trouble, reasons, cautions } = reliance;
   const { next } = facts;
   return {
     ok: true,
@@ -59,6 +63,7 @@ export async function readOverview(
     leave_alone: leaveAlone,
     trouble,
     reasons,
+    cautions,
     forecast: foresee(facts, lengths, context.clock.now()),
     control: { status: control.status, reason: control.reason, changed_by: control.changed_by },
     pump: {
@@ -70,6 +75,7 @@ export async function readOverview(
       changed_by: pump.changed_by,
       changed_at: pump.changed_at,
     },
+    budgets,
     operator_counts: counts.operator,
     operator_detail_counts: {
       queue: counts.byStatus,
@@ -153,27 +159,28 @@ function attentionRow(row: EntityRow, automation: Automation) {
 }
 
 async function activeRow(
-  context: Needs<'clock' | 'reads'>,
+  context: Needs<'clock' | 'reads' | 'settings'>,
   row: EntityRow,
   automation: Automation,
 ) {
   const item: QueueItem = queueItemSchema.parse(row);
-  const run =
+  const stored =
     item.current_run_id === null ? undefined : await context.reads.get('run', item.current_run_id);
-  const startedAt =
-    typeof run?.['started_at'] === 'string' ? run['started_at'] : item.last_dispatch_at;
+  const run = stored === undefined ? null : runSchema.parse(stored);
+  const startedAt = run?.started_at ?? item.last_dispatch_at;
   return {
     project_id: item.project_id,
     project_name: item.project_name,
     run_id: item.current_run_id,
     status: item.status,
-    worker_target: run?.['worker_target'] ?? null,
+    worker_target: run?.worker_target ?? null,
     started_at: startedAt,
     age_seconds:
       startedAt === null
         ? null
         : Math.max(0, Math.round((context.clock.now() - Date.parse(startedAt)) / 1000)),
-    gate_state: run?.['gate_state'] ?? null,
+    gate_state: run?.gate_state ?? null,
+    freshness: reported(context.clock.now(), run, context.settings.staleAfterMs),
     next_step: operatorNextStep(item, 'running', automation),
   };
 }

@@ -3,7 +3,7 @@
  * run with its last contact, what an alert check finds now, and what was not delivered yet.
  */
 
-import type { Freshness } from '../../domain/freshness.ts';
+import { type Freshness, reported } from '../../domain/freshness.ts';
 import { limits } from '../../domain/limits.ts';
 import { queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
@@ -19,13 +19,12 @@ import {
 } from '../workers/index.ts';
 
 import { checkAlerts } from './alerts.ts';
+import type { LookingAround } from './readiness.ts';
 import { recentCallbacks } from './recent-callbacks.ts';
 
 /** The body of the reply. With `refreshWorker` every worker is looked at first; nothing is raised. */
 export async function readQueueHealth(
-  context: Needs<
-    'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
-  >,
+  context: LookingAround,
   options: { readonly refreshWorker: boolean },
 ) {
   if (options.refreshWorker) await refreshWorkers(context);
@@ -126,7 +125,7 @@ async function describeWorkers(
   });
 }
 
-async function activeRun(context: Needs<'clock' | 'reads'>, row: EntityRow) {
+async function activeRun(context: Needs<'clock' | 'reads' | 'settings'>, row: EntityRow) {
   const item = queueItemSchema.parse(row);
   const runRow =
     item.current_run_id === null ? undefined : await context.reads.get('run', item.current_run_id);
@@ -146,6 +145,7 @@ async function activeRun(context: Needs<'clock' | 'reads'>, row: EntityRow) {
     stale: item.stale_after !== null && Date.parse(item.stale_after) < nowMs,
     gate_state: run?.gate_state ?? null,
     current_activity: run?.current_activity ?? null,
+    freshness: reported(nowMs, run, context.settings.staleAfterMs),
     reconcile_attempts: item.reconcile_attempts,
     last_error: item.last_error,
     next_step: item.next_action_hint,

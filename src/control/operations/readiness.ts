@@ -1,6 +1,6 @@
 /**
  * Automation readiness: may the service be left alone to dispatch by itself. Every check is worked
- * out from the service itself; what is not known counts as not ready and says so.
+ * out from the service itself; what is not known counts as not ready and says so. Long because all checks are one table.
  */
 import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
@@ -21,12 +21,15 @@ import { judgeAlertWatch } from './alert-watch-check.ts';
 import { judgeBackups, readBackups } from './backups.ts';
 import { type CountDisagreement, readConsistency } from './consistency.ts';
 import { howToAcknowledge, readLoss } from './log-loss.ts';
+import { judgePaperFiles } from './paper-files.ts';
 import { judgePump } from './pump-readiness.ts';
+import { judgeSpace } from './space-readiness.ts';
 import { judgeWorkers } from './worker-readiness.ts';
 
 /** In the order in which they are made; the first that is not ok is `first_failing`. */
 export const readinessCheckNames = [
   'store_writable',
+  'disk_free',
   'connections_accepted',
   'queue_not_paused',
   'maintenance_off',
@@ -39,6 +42,7 @@ export const readinessCheckNames = [
   'no_blocked_items',
   'paper_writer_configured',
   'corpus_state_explicit',
+  'papers_unchanged',
   'event_chain_verified',
   'event_log_whole',
   'idea_folder_read',
@@ -65,14 +69,17 @@ interface ReadinessCheck {
   readonly action: string | null;
 }
 
+/** What a look at the whole service asks of. */
+export type LookingAround = Needs<
+  'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
+>;
+
 /**
  * The body of the reply: `READY` when every check is ok. With `refreshWorker` workers are looked at
  * first.
  */
 export async function readReadiness(
-  context: Needs<
-    'actors' | 'bench' | 'clock' | 'lineage' | 'reads' | 'settings' | 'vitals' | 'workers'
-  >,
+  context: LookingAround,
   options: { readonly refreshWorker: boolean },
 ) {
   if (options.refreshWorker) await refreshWorkers(context);
@@ -83,6 +90,7 @@ export async function readReadiness(
     letters,
     worker,
     corpus,
+    paperFiles,
     log,
     backups,
     pump,
@@ -95,6 +103,7 @@ export async function readReadiness(
     judgeDeadLetters(context.bench),
     judgeWorkers(context),
     judgeCorpus(context),
+    judgePaperFiles(context),
     judgeLog(context),
     readBackups(context),
     judgePump(context),
@@ -106,6 +115,7 @@ export async function readReadiness(
   const switched = { reason: control.reason, changed_by: control.changed_by };
   const verdicts: Readonly<Record<ReadinessCheckName, Verdict>> = {
     store_writable: judgeStore(context),
+    disk_free: judgeSpace(context),
     connections_accepted: judgeConnections(context),
     queue_not_paused:
       control.status === 'open'
@@ -136,6 +146,7 @@ export async function readReadiness(
     no_blocked_items: judgeBlocked(counts, blocked),
     paper_writer_configured: judgeWriter(context),
     corpus_state_explicit: corpus,
+    papers_unchanged: paperFiles,
     event_chain_verified: judgeChain(context),
     event_log_whole: log,
     idea_folder_read: judgeInbox(context),
@@ -204,7 +215,10 @@ function judgeStore({ vitals, settings }: Needs<'settings' | 'vitals'>): Verdict
     : {
         status: 'failing',
         detail: `the store takes no writes: ${trouble}`,
-        action: 'free space in state_dir, end what holds its write lock, or mend it and restart',
+        action:
+          settings.storeBackend === 'sqlite'
+            ? 'free space in state_dir, end what holds its write lock, or mend it and restart'
+            : 'bring the PostgreSQL server back, or the way to it; lists show what was last known until then',
         evidence,
       };
 }

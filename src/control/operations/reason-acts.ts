@@ -69,6 +69,11 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
     label: 'Free space in state_dir, or end what holds its write lock',
     consequence: 'Writes go on by themselves as soon as the store takes them.',
   },
+  disk_free: {
+    verb: 'free_space',
+    label: 'Free space in the file system of state_dir, or enlarge it',
+    consequence: 'The store goes on taking writes, and what runs leave behind has room.',
+  },
   connections_accepted: {
     verb: 'raise_limit',
     label: 'Raise the limit of open files, or end connections',
@@ -101,6 +106,12 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
     consequence: 'A draft is written whether or not the external writer answers.',
   },
   corpus_state_explicit: evaluate,
+  papers_unchanged: {
+    verb: 'restore_files',
+    label: 'Put the files back as they were, or rewrite the draft',
+    consequence:
+      'orrery papers evaluate, or the next look at all papers, finds them sound again; what is in the corpus stays there until somebody removes it.',
+  },
   event_chain_verified: restore,
   event_log_whole: {
     verb: 'acknowledge_loss',
@@ -170,11 +181,27 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
     label: 'Look at the papers that wait for a person',
     consequence: 'Each says what is wrong and what would let it go on.',
   },
+  budget_warned: wait('Runs go on; once all of it is spent, nothing more is started.'),
+  budget_spent: {
+    verb: 'raise_budget',
+    label: 'Wait, or raise the budget and restart',
+    consequence: 'What waits for it starts: by itself where it is a budget of the day.',
+  },
+  unrouted: {
+    verb: 'mend_route',
+    label: 'Name a configured worker, or configure the one that is named',
+    consequence: 'The items that go there can start.',
+  },
+  drafts_held: {
+    verb: 'bring_evidence',
+    label: 'See what each lacks (orrery why), bring it, or draft all the same',
+    consequence: 'The pump drafts what has its evidence.',
+  },
   nothing_automatic: pumpOn,
   nothing_starts: {
-    verb: 'mend_route',
-    label: 'Name a configured worker, or route the class to one',
-    consequence: 'The items that go there can start.',
+    verb: 'mend_queue',
+    label: 'Mend what the reason names',
+    consequence: 'What is queued can start.',
   },
 };
 

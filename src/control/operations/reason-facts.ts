@@ -1,6 +1,7 @@
 /** What reasons are found in, and what waits because of one. Pure. */
 import type { Automation } from '../../domain/operator-lanes.ts';
-import type { Paper, QueueItem } from '../../domain/records.ts';
+import type { QueueItem } from '../../domain/records.ts';
+import type { Unrouted } from '../dispatch/index.ts';
 import type { AlertFacts } from './alert-rules.ts';
 import type { HeldUp } from './reason.ts';
 
@@ -13,14 +14,20 @@ export interface RelianceFacts {
   readonly next: { readonly candidate: object | null; readonly reason: string };
   /** What waits, by the lane of the worker it is routed to, in the order in which it would go. */
   readonly waiting: ReadonlyMap<string, readonly QueueItem[]>;
+  /** What waits and goes to no worker. */
+  readonly unrouted: readonly Unrouted[];
   /** The lane of each configured worker, by its name. */
   readonly lanes: ReadonlyMap<string, string>;
   /** True where the queue is longer than was looked at. */
   readonly atLeast: boolean;
   /** Items that need a person, the oldest first, and how many there are in all. */
   readonly attention: { readonly items: readonly QueueItem[]; readonly count: number };
-  /** Papers that need a person, the oldest first, and how many there are in all. */
-  readonly papers: { readonly rows: readonly Paper[]; readonly count: number };
+  /** Completed items whose decision calls for a paper, and that have none. */
+  readonly toWrite: number;
+  /** An outsider hears whether this service lives. */
+  readonly hasHeartbeat: boolean;
+  /** Backups are made by themselves. */
+  readonly hasBackups: boolean;
 }
 
 /** Ids that a reason names. */

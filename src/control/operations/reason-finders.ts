@@ -4,7 +4,7 @@ import { type AlertKind, ruleOf } from './alert-table.ts';
 import type { HeldUp, Reason, ReasonCode } from './reason.ts';
 import { actOf } from './reason-acts.ts';
 import { held, heldByWorker, heldQueue, type RelianceFacts } from './reason-facts.ts';
-import { itemReasons, paperReasons } from './reason-people.ts';
+import { heldDrafts, itemReasons, paperReasons, unroutedReasons } from './reason-people.ts';
 
 /** Every reason, one a cause; the gravest and oldest first. */
 export function findReasons(facts: RelianceFacts): Reason[] {
@@ -22,6 +22,8 @@ export function findReasons(facts: RelianceFacts): Reason[] {
     ...unknownReasons(facts),
     ...itemReasons(facts),
     ...paperReasons(facts),
+    ...heldDrafts(facts),
+    ...unroutedReasons(facts),
     ...automationReasons(facts),
   ].sort(byGravity);
 }
@@ -36,7 +38,8 @@ function hasReasonsOfItsOwn(
   { alerts, attention }: RelianceFacts,
   { alert_kind: kind, subject }: FoundAlert,
 ): boolean {
-  if (kind !== 'readiness') return false;
+  if (kind === 'papers_wait') return alerts.papers.rows.length > 0;
+  if (kind !== 'readiness') return kind === 'test';
   if (subject === 'worker_preflight') return alerts.workers.some(({ trouble }) => trouble !== null);
   return subject === 'no_blocked_items' && attention.items.length > 0;
 }
@@ -54,7 +57,9 @@ const holdsQueue: ReadonlySet<ReasonCode> = new Set<ReasonCode>([
 function ofAlert(facts: RelianceFacts, alert: FoundAlert): Reason {
   const { alert_kind: kind, subject, severity, message, since, suggested_action } = alert;
   const code = (kind === 'readiness' ? subject : kind) as ReasonCode;
-  const about = kind === 'readiness' ? null : (subject.split('/')[0] ?? subject);
+  const isBudget = kind === 'budget_spent' || kind === 'budget_warned';
+  const isWhole = kind === 'readiness' || (isBudget && !subject.includes('/'));
+  const about = isWhole ? null : (subject.split('/')[0] ?? subject);
   // A token that would be refused is mended in the configuration: delivering again changes nothing.
   const isToken = kind === 'callback_undeliverable' && !subject.endsWith('/parked');
   const check = facts.alerts.readiness.checks.find(({ name }) => name === code);
@@ -66,7 +71,10 @@ function ofAlert(facts: RelianceFacts, alert: FoundAlert): Reason {
     code,
     severity: severity === 'info' ? 'warn' : severity,
     subject: about,
-    title: check === undefined ? titleOf(kind, about ?? subject) : `${sentence(check.detail)}`,
+    title:
+      check === undefined
+        ? titleOf(kind, isBudget ? subject : (about ?? subject))
+        : `${sentence(check.detail)}`,
     detail: check?.detail ?? silent?.worker.reason ?? withoutTime(message),
     since,
     known: true,
@@ -104,6 +112,8 @@ function heldByAlert(
   kind: AlertKind,
 ): HeldUp | null {
   if (holdsQueue.has(code)) return heldQueue(facts);
+  if (kind === 'budget_warned') return null;
+  if (kind === 'budget_spent') return about === null ? heldQueue(facts) : held([about], 1);
   if (about === null) return null;
   if (kind === 'hanging_item' || kind === 'stale_item') return held([about], 1);
   return heldByWorker(facts, about);
@@ -210,8 +220,11 @@ function automationReasons(facts: RelianceFacts): Reason[] {
             act: actOf('nothing_automatic', null),
           },
         ];
-  const workersExplain = alerts.workers.some(({ trouble }) => trouble !== null);
-  if (queued === 0 || running > 0 || next.candidate !== null || workersExplain) return [];
+  const isExplained =
+    alerts.workers.some(({ trouble }) => trouble !== null) ||
+    alerts.budgets.some(({ isSpent }) => isSpent) ||
+    facts.unrouted.length > 0;
+  if (queued === 0 || running > 0 || next.candidate !== null || isExplained) return [];
   return [
     {
       ...common,

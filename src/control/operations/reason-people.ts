@@ -1,7 +1,7 @@
-/** Items and papers that wait for a person, as reasons: those of one cause are one. Pure. */
+/** Items, papers and drafts that wait for a person, as reasons: those of one cause are one. Pure. */
 import { type Automation, operatorNextStep } from '../../domain/operator-lanes.ts';
 import type { QueueItem } from '../../domain/records.ts';
-import { verbRequest } from './explanation.ts';
+import { post, verbRequest } from './explanation.ts';
 import type { Reason } from './reason.ts';
 import { actOf } from './reason-acts.ts';
 import { examplesMax, held, idsOf, type RelianceFacts } from './reason-facts.ts';
@@ -57,7 +57,10 @@ function ofItems(items: readonly QueueItem[], automation: Automation): Reason {
     verb: 'retry_items',
     label: `Look after the reason, then retry all ${items.length}`,
     consequence: 'The items are queued again and start when their lanes are free.',
-    request: null,
+    request: post('/control/api/v1/queue/plan', {
+      verb: 'retry',
+      project_ids: items.map(({ project_id: id }) => id),
+    }),
   };
   return {
     code: 'items_wait',
@@ -79,7 +82,7 @@ function ofItems(items: readonly QueueItem[], automation: Automation): Reason {
 }
 
 /** Papers that are held, together. */
-export function paperReasons({ papers }: RelianceFacts): Reason[] {
+export function paperReasons({ alerts: { papers } }: RelianceFacts): Reason[] {
   const [first] = papers.rows;
   if (first === undefined) return [];
   const { count } = papers;
@@ -102,4 +105,47 @@ export function paperReasons({ papers }: RelianceFacts): Reason[] {
       act: actOf('papers_wait', one ? first.paper_id : null),
     },
   ];
+}
+
+/** Runs that wait for a paper and that the pump passes over: it drafts none of them by itself. */
+export function heldDrafts({ automation: { draftsHeld }, toWrite }: RelianceFacts): Reason[] {
+  if (draftsHeld === null || toWrite === 0) return [];
+  return [
+    {
+      code: 'drafts_held',
+      severity: 'warn',
+      subject: null,
+      title: toWrite === 1 ? 'A paper is not drafted' : `${toWrite} papers are not drafted`,
+      detail: draftsHeld,
+      since: null,
+      known: true,
+      holds_up: { items: 0, papers: toWrite, at_least: false, examples: [] },
+      act: actOf('drafts_held', null),
+    },
+  ];
+}
+
+/** Items that go to no worker, those of one cause together; without any worker that is the cause. */
+export function unroutedReasons({ unrouted, lanes, atLeast }: RelianceFacts): Reason[] {
+  if (lanes.size === 0) return [];
+  const causes = new Map<string, QueueItem[]>();
+  for (const { item, reason } of unrouted)
+    causes.set(reason, [...(causes.get(reason) ?? []), item]);
+  return [...causes].map(([detail, items]): Reason => {
+    const [first] = items as [QueueItem, ...QueueItem[]];
+    const subject = items.length === 1 ? first.project_id : null;
+    const title =
+      subject === null ? `${items.length} items go to no worker` : `${subject} goes to no worker`;
+    return {
+      code: 'unrouted',
+      severity: 'warn',
+      subject,
+      title,
+      detail,
+      since: first.updated_at,
+      known: true,
+      holds_up: held(idsOf(items), items.length, atLeast),
+      act: actOf('unrouted', subject),
+    };
+  });
 }

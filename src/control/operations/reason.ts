@@ -9,7 +9,8 @@ const ownReasonCodes = [
   'worker_trouble',
   'worker_unknown',
   'items_wait',
-  'papers_wait',
+  'unrouted',
+  'drafts_held',
   'nothing_automatic',
   'nothing_starts',
 ] as const;
@@ -17,7 +18,10 @@ const ownReasonCodes = [
 /** What a reason can be about; each has an act in `reason-acts.ts`. */
 export const reasonCodes = [
   ...readinessCheckNames,
-  ...alertKinds.filter((kind): kind is Exclude<AlertKind, 'readiness'> => kind !== 'readiness'),
+  ...alertKinds.filter(
+    (kind): kind is Exclude<AlertKind, 'readiness' | 'test'> =>
+      kind !== 'readiness' && kind !== 'test',
+  ),
   ...ownReasonCodes,
 ] as const;
 /** One of them. */
@@ -33,7 +37,10 @@ export interface Act {
   readonly target: string | null;
   /** What follows from it, as a sentence. */
   readonly consequence: string;
-  /** The request that does it; null where it is done elsewhere, as on a worker or in the configuration. */
+  /**
+   * The request that does it, or draws up the plan that does it to many items; null where it is done elsewhere, as on a
+   * worker or in the configuration.
+   */
   readonly request: UnblockRequest | null;
 }
 

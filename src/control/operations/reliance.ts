@@ -3,11 +3,12 @@
  * command line and the dashboard. True only when nothing speaks against it and nothing is unknown.
  */
 import * as z from 'zod';
-import { limits } from '../../domain/limits.ts';
-import { type Paper, paperSchema, type QueueItem, queueItemSchema } from '../../domain/records.ts';
-import { type ControlContext, type Needs, readAutomation, readCounts } from '../common/index.ts';
+import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { type Needs, readAutomation, readCounts } from '../common/index.ts';
 import { previewNext, readWaiting } from '../dispatch/index.ts';
 import { gatherFacts } from './alert-facts.ts';
+import { type Caution, cautionWords, findCautions } from './cautions.ts';
+import { readOldest } from './oldest-rows.ts';
 import type { HeldUp, Reason } from './reason.ts';
 import type { RelianceFacts } from './reason-facts.ts';
 import { findReasons } from './reason-finders.ts';
@@ -25,6 +26,8 @@ export interface Reliance {
   /** The first reason as a sentence; null where there is none. */
   readonly trouble: string | null;
   readonly reasons: readonly Reason[];
+  /** What goes unsaid or unsaved meanwhile, whatever the answer is. */
+  readonly cautions: readonly Caution[];
 }
 
 /** The judgement as of now, with what it rests on. */
@@ -32,16 +35,13 @@ export async function readReliance(
   context: RelianceContext,
   { refreshWorker } = { refreshWorker: false },
 ): Promise<Reliance & { readonly facts: RelianceFacts }> {
-  const { reads } = context;
-  const [alerts, counts, automation, next, waiting, items, papers, paperCount] = await Promise.all([
+  const [alerts, counts, automation, next, waiting, items] = await Promise.all([
     gatherFacts(context, refreshWorker),
     readCounts(context),
     readAutomation(context),
     previewNext(context).catch(noPreview),
     readWaiting(context),
-    oldest(reads, 'queue_item', { queue_group: 'blocked' }),
-    oldest(reads, 'paper', { status: 'human_review_required' }),
-    reads.count('paper', { status: 'human_review_required' }),
+    readOldest<QueueItem>(context, 'queue_item', { queue_group: 'blocked' }, queueItemSchema),
   ]);
   const facts: RelianceFacts = {
     alerts,
@@ -50,27 +50,15 @@ export async function readReliance(
     running: counts.operator.running,
     next,
     waiting: waiting.byLane,
+    unrouted: waiting.unrouted,
     lanes: new Map(context.workers.targets.map(({ name, lane }) => [name, lane])),
     atLeast: waiting.atLeast,
-    attention: {
-      items: items.flatMap((row): QueueItem[] => readable(queueItemSchema, row)),
-      count: counts.operator.attention,
-    },
-    papers: {
-      rows: papers.flatMap((row): Paper[] => readable(paperSchema, row)),
-      count: paperCount,
-    },
+    attention: { items, count: counts.operator.attention },
+    toWrite: counts.operator.write,
+    hasHeartbeat: context.vitals.heartbeat !== null,
+    hasBackups: context.vitals.backupIntervalMs !== null,
   };
   return { ...judgeReliance(facts), facts };
-}
-
-/** A row that cannot be read is told by the check of its actor; it must not keep all else from being told. */
-function readable<Value>(
-  schema: { safeParse(row: unknown): { success: true; data: Value } | { success: false } },
-  row: unknown,
-): Value[] {
-  const read = schema.safeParse(row);
-  return read.success ? [read.data] : [];
 }
 
 const noPreview = (error: unknown): { candidate: null; reason: string } => {
@@ -78,36 +66,23 @@ const noPreview = (error: unknown): { candidate: null; reason: string } => {
   return { candidate: null, reason: 'a queued item cannot be read; the bench names it' };
 };
 
-async function oldest(
-  reads: ControlContext['reads'],
-  kind: 'queue_item' | 'paper',
-  filters: Readonly<Record<string, string>>,
-) {
-  const page = await reads.list(kind, {
-    cursor: null,
-    pageSize: limits.reasonRowsMax,
-    sort: 'updated_at',
-    filters,
-    search: '',
-  });
-  return page.rows;
-}
-
 /** Pure. */
 export function judgeReliance(facts: RelianceFacts): Reliance {
   const { running, queued, next } = facts;
   const reasons = findReasons(facts);
+  const cautions = findCautions(facts);
   const state = `${running} running, ${queued} queued`;
   const [first] = reasons;
   if (first === undefined) {
     const then = running === 0 && queued > 0 ? `. Next: ${next.reason}` : '';
-    const headline = `You can leave it alone. ${state}${then}.`;
-    return { leaveAlone: true, headline, trouble: null, reasons };
+    const headline = `You can leave it alone${cautionWords(cautions)}. ${state}${then}.`;
+    return { leaveAlone: true, headline, trouble: null, reasons, cautions };
   }
   const more = reasons.length - 1;
   const others = more === 0 ? '' : ` ${more} more ${more === 1 ? 'reason' : 'reasons'}.`;
   const trouble = `${inWords(first)}${holdsUp(first.holds_up)}.`;
-  return { leaveAlone: false, headline: `${trouble}${others} ${state}.`, trouble, reasons };
+  const headline = `${trouble}${others} ${state}.`;
+  return { leaveAlone: false, headline, trouble, reasons, cautions };
 }
 
 /** Title and detail, once where they say the same. */
@@ -126,6 +101,6 @@ export async function readReadinessReply(
   context: RelianceContext,
   options: { readonly refreshWorker: boolean },
 ) {
-  const { facts, leaveAlone, reasons } = await readReliance(context, options);
-  return { ...facts.alerts.readiness, leave_alone: leaveAlone, reasons };
+  const { facts, leaveAlone, reasons, cautions } = await readReliance(context, options);
+  return { ...facts.alerts.readiness, leave_alone: leaveAlone, reasons, cautions };
 }

@@ -1,7 +1,7 @@
 /** Readiness of the workers: each is fine, at work, or not to be relied on. */
 import { limits } from '../../domain/limits.ts';
 import { type Needs, ok, type Verdict } from '../common/index.ts';
-import { readWorkerHealth } from '../workers/index.ts';
+import { preflightFreshness, readWorkerHealth } from '../workers/index.ts';
 
 /** Failing before unknown; the first worker that is neither fine nor at work is named. */
 export async function judgeWorkers(
@@ -28,7 +28,8 @@ export async function judgeWorkers(
       trouble !== null ? 'failing' : busy || fresh ? 'ok' : at === null ? 'never_seen' : 'stale';
     const since =
       trouble === null ? at : (health?.worker.since ?? health?.worker.updated_at ?? null);
-    return { target: target.name, state, busy, observed_at: at, trouble, since };
+    const freshness = preflightFreshness(context, target.name, health);
+    return { target: target.name, state, busy, observed_at: at, freshness, trouble, since };
   });
   const evidence = { workers };
   const bad =

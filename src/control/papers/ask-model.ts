@@ -4,6 +4,7 @@
  * answer before it is used.
  */
 import { limits } from '../../domain/limits.ts';
+import type { WriterUse } from '../../domain/records.ts';
 import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../../lib/clock.ts';
@@ -13,7 +14,7 @@ import { redactText } from '../../papers/evidence/redact.ts';
 import type { Question } from '../../papers/writers/external/prompt.ts';
 import type { ModelAnswer } from '../../papers/writers/external/writer.ts';
 import type { WriterOutcome } from '../common/index.ts';
-import { describeRequests, type Prices } from './asked-record.ts';
+import { describeRequests, type Prices, useOf } from './asked-record.ts';
 import type { Exchange, KeptAnswers, KeptRequest } from './kept-answers.ts';
 
 /** What asking needs, with the bounds of one draft or rewrite. */
@@ -51,6 +52,8 @@ export interface PaperModel {
     next: (answers: readonly ModelAnswer[]) => Promise<Question | null>,
     signal: AbortSignal,
   ): Promise<AskedPaper>;
+  /** What the requests of one draft or rewrite have used so far, over restarts; null: there were none. */
+  used(paper: { readonly paperId: string; readonly effectId: string }): WriterUse | null;
   /** Of the last request since this process began; null: there was none. */
   lastOutcome(): WriterOutcome | null;
   close(): Promise<void>;
@@ -78,6 +81,7 @@ export function createPaperModel(options: AskingOptions): PaperModel {
       }
       return { answers: work.answers(), record: work.record() };
     },
+    used: ({ paperId, effectId }) => useOf(options.kept.read(paperId, effectId).requests, options),
     lastOutcome: () => last,
     close: () => options.endpoint.close(),
   };

@@ -1,4 +1,5 @@
 /** What was asked of a model for a paper, as manifest and reply tell it: unknown is not zero. Pure. */
+import type { WriterUse } from '../../domain/records.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { KeptRequest } from './kept-answers.ts';
 
@@ -14,6 +15,20 @@ interface Asked extends Prices {
   readonly lostCount: number;
   /** Why questions have no answer. */
   readonly reasons: readonly string[];
+}
+
+/** What the requests used, for the budgets; null where none was made. What was turned away used nothing. */
+export function useOf(requests: readonly KeptRequest[], prices: Prices): WriterUse | null {
+  if (requests.length === 0) return null;
+  const counted = requests.flatMap(({ usage }) => (usage === null ? [] : [usage]));
+  const prompt = counted.reduce((sum, usage) => sum + usage.prompt, 0);
+  const completion = counted.reduce((sum, usage) => sum + usage.completion, 0);
+  return {
+    tokens: prompt + completion,
+    cost_usd: costOf(prices, prompt, completion),
+    unknown_requests: requests.filter(({ usage, usage_max: most }) => usage === null && most > 0)
+      .length,
+  };
 }
 
 /** Who was asked how often, what it used and cost, and of how many requests that is not known. */

@@ -8,6 +8,7 @@ import { limits } from '../../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
+import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import {
   ask,
@@ -26,6 +27,11 @@ export interface DraftRequest extends Planned {
   readonly requested_by: string;
   /** Also draft where local evidence looks incomplete. */
   readonly force: boolean;
+  /**
+   * False: the writing is only begun, one paper at a time, and goes on by itself. One that failed is begun again a
+   * while later at the earliest, as whoever asked does not hear of it.
+   */
+  readonly wait?: boolean;
 }
 
 interface Skipped {
@@ -43,13 +49,15 @@ const draftFailuresMax = 5;
  * last, so that they do not keep the others waiting.
  */
 export async function draftNext(
-  context: Needs<'actors' | 'plans' | 'reads'>,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads'>,
   checkEvidence: EvidenceCheck,
   request: DraftRequest,
   once: Once | null = null,
 ) {
   const earlier = await earlierDrafts(context, once);
   if (earlier.drafted !== null) return earlier.drafted;
+  const goesOn = request.wait === false ? await whatIsWritten(context) : null;
+  if (goesOn !== null) return draftReply('noop', goesOn, null, earlier.failed);
   if (request.plan !== undefined)
     return draftPlanned(context, checkEvidence, request, { once, failed: earlier.failed });
   const skipped = [...earlier.failed];
@@ -63,7 +71,9 @@ export async function draftNext(
       skipped.push(skip(item, 'the item has no run or no decision'));
       continue;
     }
-    const held = await heldReason(context.reads, candidate.paper_id);
+    const held =
+      (await heldReason(context.reads, candidate.paper_id)) ??
+      (request.wait === false ? await restingReason(context, candidate.paper_id) : null);
     if (held !== null) {
       skipped.push(skip(item, held));
       continue;
@@ -81,6 +91,7 @@ export async function draftNext(
     attempts += 1;
     const drafted = await draft(context, item, candidate, {
       by: request.requested_by,
+      wait: request.wait !== false,
       ...(once === null ? {} : { idempotency: draftKey(once, attempts) }),
     });
     if (drafted.ok) return draftedReply(candidate, skipped, drafted);
@@ -139,6 +150,7 @@ async function draftPlanned(
   const { item, candidate } = found.ready;
   const drafted = await draft(context, item, candidate, {
     by: request.requested_by,
+    wait: request.wait !== false,
     ...(once === null ? {} : { idempotency: draftKey(once, 1) }),
   });
   if (drafted.ok) return draftedReply(candidate, [], drafted);
@@ -153,8 +165,15 @@ function noopReason(skipped: readonly Skipped[], attempts: number, looked: numbe
       ? ''
       : `; only the first ${looked} candidates were looked at`;
   return attempts === 0
-    ? `No waiting run has the evidence a paper needs${more}`
+    ? `No waiting run has the evidence a paper needs: ${ofFirst(skipped)}${more}`
     : `No paper could be drafted: ${skipped.at(-1)?.reason}${more}`;
+}
+
+/** As in `a: run_notes.md is missing, and 2 others`. */
+function ofFirst([first, ...others]: readonly Skipped[]): string {
+  const rest =
+    others.length === 0 ? '' : `, and ${others.length} other${others.length === 1 ? '' : 's'}`;
+  return `${first?.project_id}: ${first?.reason}${rest}`;
 }
 
 /** Oldest first; those whose last try failed after all others. */
@@ -196,7 +215,7 @@ async function earlierDrafts(context: Needs<'actors' | 'reads'>, once: Once | nu
     if (body === null) continue;
     const projectId = asText(body['project_id']);
     const runId = asText(body['run_id']);
-    if (body['result'] !== 'drafted') {
+    if (body['result'] === 'failed') {
       const reason = asText(body['error'], 'it could not be drafted');
       failed.push({ project_id: projectId, run_id: runId === '' ? null : runId, reason });
       continue;
@@ -245,17 +264,41 @@ function draftedReply(
   skipped: readonly Skipped[],
   drafted: { readonly eventId: number | null; readonly paper: unknown },
 ) {
-  return draftReply('drafted', `${candidate.paper_id} is drafted`, candidate, skipped, {
-    event_id: drafted.eventId,
-    paper: drafted.paper,
-  });
+  const { paper_id: id } = candidate;
+  const common = { event_id: drafted.eventId, paper: drafted.paper };
+  return isBegun(drafted.paper)
+    ? draftReply('draft_begun', `${id} is being written`, candidate, skipped, common)
+    : draftReply('drafted', `${id} is drafted`, candidate, skipped, common);
+}
+
+const isBegun = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'result' in body && body.result === 'begun';
+
+/** That a paper is being drafted; null where none is. */
+async function whatIsWritten({ reads }: Needs<'reads'>): Promise<string | null> {
+  const { draft_generating: count = 0 } = await reads.countByStatus('paper');
+  return count === 0 ? null : 'A paper is being written; the next is begun when that has ended';
+}
+
+/** Why a draft that failed is not begun again yet; null: it is time. */
+async function restingReason(
+  { reads, clock }: Needs<'reads' | 'clock'>,
+  paperId: string,
+): Promise<string | null> {
+  const paper = await reads.get('paper', paperId);
+  const error = asText(paper?.['last_error']);
+  if (error === '') return null;
+  const againMs = Date.parse(asText(paper?.['updated_at'])) + limits.draftRestMs;
+  // A clock that was put back must not put it off for longer.
+  if (Math.abs(againMs - clock.now()) > limits.draftRestMs || againMs <= clock.now()) return null;
+  return `its draft failed (${error}); it is begun again at ${toIsoTime(againMs)}`;
 }
 
 async function draft(
   context: Needs<'actors'>,
   item: QueueItem,
   candidate: DraftCandidate,
-  options: Pick<AskOptions, 'by' | 'idempotency'>,
+  { wait, ...options }: Pick<AskOptions, 'by' | 'idempotency'> & { readonly wait: boolean },
 ): Promise<
   | { readonly ok: true; readonly eventId: number | null; readonly paper: unknown }
   | { readonly ok: false; readonly reason: string }
@@ -269,8 +312,9 @@ async function draft(
       ...labelsOf(item),
       project_dir: item.project_dir,
       decision: item.decision!,
+      ...(wait ? {} : { wait }),
     },
-    { ...options, settle: true },
+    { ...options, settle: wait },
   );
   const failed =
     outcome.refusal?.message ??

@@ -2,11 +2,12 @@
 import type { SshSource } from '../../evidence/ssh/ssh-source.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PublicationFacts } from '../../papers/publication.ts';
-import type { PaperWork } from '../../papers/work/paper-work.ts';
+import type { PaperJobs } from '../../papers/work/paper-work.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
 import type { WorkerDirectory } from '../fleet/index.ts';
 import type { PaperModel } from './ask-model.ts';
 import type { EffectMarks } from './effect-marks.ts';
+import type { WritingStops } from './writing-stops.ts';
 
 /** Given to every effect that reads or writes a paper; the composition of the service makes them. */
 export interface PaperEffectOptions {
@@ -17,8 +18,10 @@ export interface PaperEffectOptions {
   readonly reads: ReadModels;
   readonly clock: Clock;
   /** Does everything that reads what an agent wrote. */
-  readonly work: PaperWork;
+  readonly work: PaperJobs;
   readonly marks: EffectMarks;
+  /** Tells a writing under way that it was canceled. */
+  readonly stops: WritingStops;
   /** What the operator says of everything that is released; absent: nothing. */
   readonly publication?: PublicationFacts;
   /** Path of the key that packages and imported papers are signed with; it is there. */

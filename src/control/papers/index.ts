@@ -15,3 +15,4 @@ export {
 } from './replication.ts';
 export { type RewriteRequest, rewriteDraft, rewriteUnder } from './rewriting.ts';
 export { createWritePaper } from './write-paper.ts';
+export { createWritingStops } from './writing-stops.ts';

@@ -16,6 +16,7 @@ import { projectFolder } from './paper-folders.ts';
 import { type Obstacle, rewriteObstacle } from './paper-obstacles.ts';
 import { registrationOfRun } from './registration.ts';
 import { planReplication, replicationOfPaper, replicationSource } from './replication.ts';
+import { canceledWriting } from './writing-stops.ts';
 
 type Generated = Extract<PaperEvent, { type: 'DRAFTED' | 'REWRITTEN' | 'GENERATION_FAILED' }>;
 
@@ -24,9 +25,36 @@ export function createWritePaper(
   options: PaperEffectOptions,
   done: 'DRAFTED' | 'REWRITTEN',
 ): EffectHandler {
+  const isRewrite = done === 'REWRITTEN';
   return {
-    run: async (input, { signal, effectId }) =>
-      generate(options, done, input as unknown as GenerateInput, { signal, effectId }),
+    async run(given, { signal: ending, effectId }) {
+      const input = given as unknown as GenerateInput;
+      const canceled = () => canceledWriting(options.reads, input.paper_id, isRewrite);
+      const writing = options.stops.begin(input.paper_id);
+      const stopped = async () =>
+        writing.signal.aborted && !ending.aborted ? await canceled() : null;
+      /** With what a model used for it, which counts whatever came of it. */
+      const told = (outcome: Generated): Generated => {
+        const use = options.model?.used({ paperId: input.paper_id, effectId }) ?? null;
+        return use === null ? outcome : { ...outcome, writer_use: use };
+      };
+      try {
+        const before = await canceled();
+        if (before !== null) return told(before);
+        const signal = AbortSignal.any([ending, writing.signal]);
+        const outcome = await generate(options, done, input, { signal, effectId });
+        // A text that is there already stays.
+        return told(
+          outcome.type === 'GENERATION_FAILED' ? ((await stopped()) ?? outcome) : outcome,
+        );
+      } catch (error) {
+        const outcome = await stopped();
+        if (outcome === null) throw error;
+        return told(outcome);
+      } finally {
+        writing.end();
+      }
+    },
   };
 }
 
@@ -148,7 +176,7 @@ async function writeWith(
 function isAboutPaper(error: unknown): error is ServiceError {
   return error instanceof ServiceError && !passing.has(error.code);
 }
-/** No other try changes what the record says against the numbers. */
+/** No other try changes what the record says against the numbers, nor brings a number. */
 const needsPerson = ({ details }: ServiceError): boolean =>
   contradictionReasons.some((reason) => reason === details['reason']);
 const passing: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'internal']);

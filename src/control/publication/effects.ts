@@ -8,6 +8,7 @@ import {
 } from '../papers/index.ts';
 
 import { createImportPaper } from './import-paper.ts';
+import { createLookAtPapers } from './paper-look.ts';
 import { createRemovePaper } from './remove-paper.ts';
 import { createEvaluateReview, createPackagePaper } from './review-paper.ts';
 
@@ -24,6 +25,7 @@ export function createPaperEffects(options: PaperEffectOptions): EffectHandlers 
     'review.package': createPackagePaper(options),
     'corpus.import': createImportPaper(options),
     'corpus.remove': createRemovePaper(options),
+    'papers.look': createLookAtPapers(options),
   };
   return withMarks(
     Object.fromEntries(

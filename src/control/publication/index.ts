@@ -5,6 +5,8 @@ export { readCorpus } from './corpus.ts';
 export { type ImportRequest, importIntoCorpus } from './corpus-import.ts';
 export { type RemovalRequest, removeFromCorpus } from './corpus-removal.ts';
 export { createPaperEffects } from './effects.ts';
+export { readFindings } from './paper-findings.ts';
+export { startPaperWatch } from './paper-look.ts';
 export { movePaper, moveReview } from './paper-moves.ts';
 export { createPaperTools } from './paper-reads.ts';
 export { tracePaper } from './paper-trace.ts';

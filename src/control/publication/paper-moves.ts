@@ -2,7 +2,7 @@
 import type { PaperMove, ReviewMove } from '../../domain/paper-moves.ts';
 import type { PaperEvent } from '../../machines/paper/events.ts';
 import type { PaperReviewEvent } from '../../machines/paper-review/events.ts';
-import { askAccepted, idempotencyOf, type Needs } from '../common/index.ts';
+import { askAccepted, idempotencyOf, type Needs, type PaperTools } from '../common/index.ts';
 import { requirePaper } from '../papers/index.ts';
 import { type Decision, decide, withBody } from './reviews.ts';
 
@@ -38,9 +38,13 @@ function reviewEvent({ move, note, requested_by }: MoveRequest<ReviewMove>): Pap
   }
 }
 
-/** Holds a paper for a person, lets it go on or puts it away; its review hears of it. */
+/**
+ * Holds a paper for a person, lets it go on, puts it away or has it written no further; its review hears of it.
+ * What becomes of a writing that is canceled, its own end says.
+ */
 export async function movePaper(
   context: Needs<'actors' | 'reads'>,
+  papers: Pick<PaperTools, 'stopWriting'>,
   paperId: string,
   request: MoveRequest<PaperMove>,
 ) {
@@ -53,6 +57,7 @@ export async function movePaper(
     paperEvent(request),
     { by: requested_by, ...idempotencyOf('paper-move', key, { paper_id: paperId, ...payload }) },
   );
+  if (move === 'cancel_writing' && !replayed) papers.stopWriting(paperId);
   return {
     body: {
       ok: true,
@@ -76,5 +81,7 @@ function paperEvent({ move, note }: MoveRequest<PaperMove>): PaperEvent {
       return { type: 'END_HUMAN_REVIEW', reason: note };
     case 'archive':
       return { type: 'ARCHIVE', reason: note };
+    case 'cancel_writing':
+      return { type: 'CANCEL_WRITING', reason: note };
   }
 }

@@ -6,8 +6,7 @@ import { join } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import { readCorpusIndex } from '../../papers/corpus-index.ts';
-import { findRoles } from '../../papers/evidence/sources.ts';
+import type { PaperWork } from '../../papers/work/paper-work.ts';
 import type { ArtifactName, CorpusIndexReport, PaperTools } from '../common/index.ts';
 import {
   type PaperEffectOptions,
@@ -23,15 +22,13 @@ import { runPackager } from './review-paper.ts';
 export function createPaperTools(options: PaperEffectOptions): PaperTools {
   return {
     async checkEvidence(projectDir) {
-      const roles = findRoles(projectFolder(options.artifactRoot, projectDir));
+      const folder = projectFolder(options.artifactRoot, projectDir);
+      const roles = await options.work.findRoles(folder);
       if (!roles.has('result') && !roles.has('metrics')) {
-        const fatal = !roles.has('run_notes');
-        return {
-          reason: fatal
-            ? 'no local evidence: no result file and no run notes'
-            : 'no result file: every number would be missing',
-          fatal,
-        };
+        const reason = roles.has('run_notes')
+          ? 'no result file: nothing was measured, so there is nothing to report'
+          : 'no local evidence: no result file and no run notes';
+        return { reason, fatal: true };
       }
       return roles.has('run_notes') ? null : { reason: 'run_notes.md is missing', fatal: false };
     },
@@ -56,10 +53,16 @@ export function createPaperTools(options: PaperEffectOptions): PaperTools {
         packageDir: projectFolder(options.artifactRoot, packageDir),
       }),
     replicationHold: (paperId) => replicationObstacle(options.reads, paperId, options.replicates),
-    rebuildCorpusIndex: () => options.work.rebuildIndex(options.corpusDir),
+    stopWriting: (paperId) => options.stops.stop(paperId),
+    rebuildCorpusIndex: () =>
+      options.work.rebuildIndex({
+        corpusDir: options.corpusDir,
+        at: toIsoTime(options.clock.now()),
+      }),
     readArtifact: async (paper, name) => readArtifact(await paperFolder(options, paper), name),
     drillDown: async (paper) => options.work.drillDown(await paperFolder(options, paper)),
-    reportCorpusIndex: createIndexReport(options.corpusDir),
+    findings: async (paper) => options.work.findings(await paperFolder(options, paper)),
+    reportCorpusIndex: createIndexReport(options.corpusDir, options.work),
   };
 }
 
@@ -86,21 +89,30 @@ async function readArtifact(folder: string, name: ArtifactName): Promise<Uint8Ar
   return readFile(path);
 }
 
-/** Reads the index again only after it was replaced: it lists every paper of the corpus. */
-function createIndexReport(corpusDir: string): () => Promise<CorpusIndexReport> {
-  let kept: { readonly stamp: string; readonly report: CorpusIndexReport } | null = null;
+/** Has the index read again only after it was replaced, once for all who ask: it lists every paper of the corpus. */
+function createIndexReport(
+  corpusDir: string,
+  work: Pick<PaperWork, 'indexTotals'>,
+): () => Promise<CorpusIndexReport> {
+  let kept: { readonly stamp: string; readonly report: Promise<CorpusIndexReport> } | null = null;
+  const read = async (fileTime: string): Promise<CorpusIndexReport> => {
+    const totals = await work.indexTotals(corpusDir);
+    return totals === null
+      ? { known: false, reason: 'unreadable' }
+      : // An index of an earlier edition says it by the time of its file alone.
+        { known: true, ...totals, built_at: totals.built_at ?? fileTime };
+  };
   return async () => {
     const info = lstatSync(join(corpusDir, 'index.json'), { throwIfNoEntry: false });
     if (info === undefined) return { known: false, reason: 'not_built' };
     const stamp = `${info.ino}:${info.mtimeMs}:${info.size}`;
     if (kept?.stamp === stamp) return kept.report;
-    const index = readCorpusIndex(corpusDir);
-    const totals = index?.totals;
-    const report: CorpusIndexReport =
-      totals === undefined
-        ? { known: false, reason: 'unreadable' }
-        : { known: true, ...totals, built_at: toIsoTime(info.mtimeMs) };
-    kept = { stamp, report };
-    return report;
+    const asked = { stamp, report: read(toIsoTime(info.mtimeMs)) };
+    kept = asked;
+    // Whoever asks next tries again.
+    asked.report.catch(() => {
+      if (kept === asked) kept = null;
+    });
+    return asked.report;
   };
 }

@@ -1,6 +1,7 @@
 /** A paper taken apart: its sentences, claims and files, and the run, event and telemetry behind them. */
 import { ServiceError } from '../../domain/errors.ts';
-import { runSchema } from '../../domain/records.ts';
+import { limits } from '../../domain/limits.ts';
+import { type Run, runSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { Needs, PaperTools } from '../common/index.ts';
@@ -49,6 +50,7 @@ export async function tracePaper(
     paper_id: paperId,
     state: found.state,
     run: await runBehind({ reads }, ids.run_id),
+    written_event_id: await writtenEvent({ reads }, paperId),
     sentences: found.sentences
       .map((sentence, position) => ({ position, ...sentence }))
       .filter(({ position }) => all || cited.has(position)),
@@ -66,13 +68,67 @@ async function runBehind({ reads }: Needs<'reads'>, runId: string) {
   const row = await reads.get('run', runId);
   if (row === undefined) return null;
   const run = runSchema.parse(row);
+  const { started_at: from, ended_at: to } = run;
   const path = `/control/api/v1/runs/${encodeURIComponent(runId)}/telemetry`;
+  // Of a run that is not over, or of which that is not known, the route finds the stretch by itself.
+  const stretch =
+    from === null || to === null ? '' : `?${new URLSearchParams({ from, to }).toString()}`;
   return {
     run_id: runId,
     worker_target: run.worker_target,
-    started_at: run.started_at,
-    ended_at: run.ended_at,
+    started_at: from,
+    ended_at: to,
     registration_sha256: run.registration?.sha256 ?? null,
-    telemetry: path,
+    event_ids: await eventsOfRun({ reads }, run),
+    telemetry: `${path}${stretch}`,
   };
 }
+
+/** How a run ends, as its own events say it. */
+const ends: ReadonlySet<string> = new Set([
+  'run.wake_ready_reached',
+  'run.session_finished',
+  'run.gate_timed_out',
+  'run.gate_failed',
+  'run.dispatch_failed',
+  'run.reconciled',
+  'run.canceled',
+]);
+
+/** What the log has of it: null where it has no such event, as where nothing was registered. */
+async function eventsOfRun({ reads }: Needs<'reads'>, { run_id: runId, project_id: id }: Run) {
+  const [registered, started, told, decided] = await Promise.all([
+    newest({ reads }, 'run', runId, 'run.registered'),
+    newest({ reads }, 'run', runId, 'run.started'),
+    newest({ reads }, 'run', runId),
+    newest({ reads }, 'queue_item', id),
+  ]);
+  return {
+    registered: registered[0]?.event_id ?? null,
+    started: started.at(-1)?.event_id ?? null,
+    ended: told.find(({ event_type: type }) => ends.has(type))?.event_id ?? null,
+    decided:
+      decided.find(({ payload }) => payload['run_id'] === runId && 'gate_verdict' in payload)
+        ?.event_id ?? null,
+  };
+}
+
+/** The event with which the text that there is now appeared; null where the log has none. */
+async function writtenEvent({ reads }: Needs<'reads'>, paperId: string): Promise<number | null> {
+  const [[drafted], [rewritten]] = await Promise.all([
+    newest({ reads }, 'paper', paperId, 'paper.drafted'),
+    newest({ reads }, 'paper_review', paperId, 'paper_review.draft_rewritten'),
+  ]);
+  return (rewritten ?? drafted)?.event_id ?? null;
+}
+
+/** The newest first, as many as are looked through. */
+const newest = ({ reads }: Needs<'reads'>, entityType: string, entityId: string, eventType = '') =>
+  reads.events({
+    before: null,
+    limit: limits.traceEventsLookedMax,
+    entityType,
+    entityId,
+    eventType,
+    search: '',
+  });

@@ -13,7 +13,7 @@ import type { EvaluateInput, PackageInput } from '../../machines/paper-review/ef
 import type { PaperReviewEvent } from '../../machines/paper-review/events.ts';
 import { decidableItems } from '../../papers/checklist.ts';
 import { rankPaper } from '../../papers/rank.ts';
-import type { Examination } from '../../papers/work/jobs.ts';
+import type { Examination, ExaminationTask } from '../../papers/work/jobs.ts';
 import {
   type PaperEffectOptions,
   paperFolder,
@@ -22,6 +22,7 @@ import {
   publishingObstacle,
   replicationObstacle,
   replicationOfPaper,
+  writingObstacle,
   writtenTexts,
 } from '../papers/index.ts';
 
@@ -46,14 +47,21 @@ async function evaluate(
 ): Promise<EventOf<'EVALUATED'>> {
   const folder = await paperFolder(options, input);
   const at = toIsoTime(options.clock.now());
-  const { lintFindingCount, verdict, checklist } = await examine(options, folder, at, signal);
+  // Taken before anything is read: what changes meanwhile is seen by the next look.
+  const mark = await findMark(options, folder, signal);
+  // While it is written anew, the texts on the disk may be those of either writing.
+  const isSettled = (await writingObstacle(options.reads, input.paper_id)) === null;
+  const written = isSettled ? await writtenTexts(options.reads, input.paper_id) : null;
+  const examined = await examine(options, { dir: folder, at, written }, signal);
+  const { lintFindingCount, verdict, checklist, isWhole } = examined;
   const evidence = ['evidence_bundle.json', 'claim_ledger.json', 'paper_manifest.json'];
   const isThere = (file: string): boolean => existsSync(join(folder, file));
   const item = await options.reads.get('queue_item', input.project_id);
   const rank = rankPaper({
     paperStatus: input.paper_status as PaperStatus,
-    auditVerdict: verdict,
-    lintPasses: lintFindingCount === 0,
+    // What was cut off says nothing of the paper but that it is too large.
+    auditVerdict: isWhole ? verdict : null,
+    lintPasses: isWhole ? lintFindingCount === 0 : null,
     evidencePathsComplete: evidence.every(isThere),
     draftsPresent: isThere('paper.md') && isThere('paper.tex'),
     queueBlocked: item === undefined ? null : isBlocked(item),
@@ -70,7 +78,23 @@ async function evaluate(
       checklist ?? failAll(at, 'the folder of the paper is gone; rewrite its draft'),
       await replicationFinding(options, input.paper_id),
     ),
+    mark,
+    ...(isWhole ? { drift: examined.drift } : {}),
   };
+}
+
+/** What tells its files, and the rules that judge it, from others; null where there are too many to look at. */
+export async function findMark(
+  { work }: PaperEffectOptions,
+  folder: string,
+  signal: AbortSignal,
+): Promise<string | null> {
+  try {
+    return await work.judgingMark(folder, signal);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== 'paper_too_large') throw error;
+    return null;
+  }
 }
 
 /** What the replication says against the paper; null where it says nothing, or nobody asks for any. */
@@ -104,18 +128,19 @@ function withReplication(
 /** What lint, audit and checklist say; a paper that is too large for them fails in everything. */
 async function examine(
   { work }: PaperEffectOptions,
-  dir: string,
-  at: string,
+  task: ExaminationTask,
   signal: AbortSignal,
-): Promise<Examination> {
+): Promise<Examination & { readonly isWhole: boolean }> {
   try {
-    return await work.examine({ dir, at }, signal);
+    return { ...(await work.examine(task, signal)), isWhole: true };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== 'paper_too_large') throw error;
     return {
       lintFindingCount: 1,
       verdict: 'blocked_schema_or_evidence_gap',
-      checklist: failAll(at, error.message),
+      checklist: failAll(task.at, error.message),
+      drift: null,
+      isWhole: false,
     };
   }
 }

@@ -35,7 +35,13 @@ interface ReviewQuery extends ReviewFilters {
 /** A row of publication automation as the API shows it. */
 export function toReviewRow(context: Needs<'clock'>, row: EntityRow, withReasons = true) {
   const review: PaperReview = paperReviewSchema.parse(row);
-  const { status, pending_request: _pending, rank_reasons, ...rest } = review;
+  const {
+    status,
+    pending_request: _pending,
+    evaluated_mark: _mark,
+    rank_reasons,
+    ...rest
+  } = review;
   const base = `/control/api/publication-automation/${review.paper_id}`;
   return {
     ...rest,

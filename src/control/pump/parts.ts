@@ -5,12 +5,14 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { PumpDone, PumpPart, PumpTried } from '../../domain/records.ts';
+import { asText } from '../../lib/as-text.ts';
 import { type CommandName, runCommand } from '../commands/index.ts';
 import {
   type CommandContext,
   type ControlContext,
   createBareShelf,
   type Needs,
+  passedOver,
   readSwitch,
 } from '../common/index.ts';
 
@@ -22,10 +24,10 @@ type Reply = Readonly<Record<string, unknown>>;
 interface Part {
   readonly command: CommandName;
   /** Of the command; without `dry_run` and `requested_by`. */
-  readonly request: object;
+  request(settings: ControlContext['settings']): object;
   /** The reply's `action` where there is something to do, and where it was done. */
   readonly found: string;
-  readonly done: string;
+  readonly done: readonly string[];
   /** Why the configuration does not let the pump do it; null: it does. */
   whyOff(settings: ControlContext['settings']): string | null;
 }
@@ -37,30 +39,30 @@ const notAllowed = (allowed: boolean, field: string): string | null =>
 const table: Readonly<Record<PumpPart, Part>> = {
   draft: {
     command: 'draft_next',
-    request: { force: false },
+    request: ({ pump }) => ({ force: false, ...(pump.beginsDrafts === true && { wait: false }) }),
     found: 'dry_run_draft',
-    done: 'drafted',
+    done: ['drafted', 'draft_begun'],
     whyOff: ({ pump }) => notAllowed(pump.drafts, 'queue_pump_paper_draft_enabled'),
   },
   dispatch: {
     command: 'dispatch_next',
-    request: { force_preflight: false },
+    request: () => ({ force_preflight: false }),
     found: 'dry_run_dispatch',
-    done: 'live_dispatch',
+    done: ['live_dispatch'],
     whyOff: ({ liveDispatchEnabled }) => notAllowed(liveDispatchEnabled, 'live_dispatch_enabled'),
   },
   publish: {
     command: 'publish_next',
-    request: {},
+    request: () => ({}),
     found: 'dry_run_step',
-    done: 'step_taken',
+    done: ['step_taken'],
     whyOff: ({ pump }) => notAllowed(pump.publishes, 'queue_pump_publish_enabled'),
   },
   followup: {
     command: 'launch_followup',
-    request: { max_followup_depth: limits.followupDepthDefault },
+    request: () => ({ max_followup_depth: limits.followupDepthDefault }),
     found: 'dry_run_followup',
-    done: 'followup_queued',
+    done: ['followup_queued'],
     whyOff: ({ pump }) => notAllowed(pump.followups, 'queue_pump_followup_launch_enabled'),
   },
 };
@@ -100,8 +102,10 @@ export async function lookAt(context: CommandContext, part: PumpPart): Promise<P
   if (off !== null) return tried(part, 'off', off);
   const answer = await ask(onlyLooking(context), part, { dry_run: true, key: null });
   if ('refused' in answer) return answer.refused;
-  const isFound = answer.reply['action'] === table[part].found;
-  return tried(part, isFound ? 'found' : 'nothing', textOf(answer.reply['reason']) ?? '');
+  const { action, reason, skipped_count: skipped } = answer.reply;
+  if (action === table[part].found) return tried(part, 'found', textOf(reason) ?? '');
+  const code = part === 'draft' && Number(skipped ?? 0) > 0 ? passedOver : null;
+  return tried(part, 'nothing', textOf(reason) ?? '', code);
 }
 
 /** Nobody is told the plan of a look. */
@@ -120,7 +124,7 @@ export async function doPart(
   if ('refused' in answer) return { done: null, tried: answer.refused };
   const { reply } = answer;
   const reason = textOf(reply['reason']) ?? '';
-  if (reply['action'] === table[part].done)
+  if (table[part].done.includes(asText(reply['action'])))
     return { done: idsIn(part, reply), tried: tried(part, 'done', reason) };
   // Found a moment ago: what could not be drafted, or was paused or taken since.
   return { done: null, tried: tried(part, 'refused', reason) };
@@ -135,7 +139,7 @@ async function ask(
   { dry_run, key }: { readonly dry_run: boolean; readonly key: string | null },
 ): Promise<{ readonly reply: Reply } | { readonly refused: PumpTried }> {
   const { command, request } = table[part];
-  const whole = { ...request, dry_run, requested_by: pumpName };
+  const whole = { ...request(context.control.settings), dry_run, requested_by: pumpName };
   try {
     // The table has matching pairs; TypeScript cannot follow one key through two records.
     const { body } = await runCommand(context, command, {

@@ -67,7 +67,7 @@ const stamp = (context: Needs<'clock'>) => ({
 });
 
 /** Throws `run_not_found`. */
-export async function readRun(context: Needs<'clock' | 'reads'>, runId: string) {
+export async function readRun(context: Needs<'clock' | 'reads' | 'settings'>, runId: string) {
   const row = await require(context, 'run', runId, 'run_not_found');
   const projectId = asText(row['project_id']);
   const [project, papers, events] = await Promise.all([
@@ -88,7 +88,7 @@ export async function readRun(context: Needs<'clock' | 'reads'>, runId: string) 
 
 /** 404 when neither a project record nor a queue item exists; at most `runsMax` runs and papers. */
 export async function readProject(
-  context: Needs<'clock' | 'reads' | 'settings'>,
+  context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
   projectId: string,
   runsMax: number = relatedMax,
 ) {
@@ -136,7 +136,7 @@ function observationFreshness({ clock }: Needs<'clock'>, worker: EntityRow): Fre
 }
 
 /** Throws `paper_not_found`. */
-export async function readPaper(context: Needs<'clock' | 'reads'>, paperId: string) {
+export async function readPaper(context: Needs<'clock' | 'reads' | 'settings'>, paperId: string) {
   const row = await require(context, 'paper', paperId, 'paper_not_found');
   const [project, run, review, replication, entry, events] = await Promise.all([
     context.reads.get('project', asText(row['project_id'])),

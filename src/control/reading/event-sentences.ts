@@ -92,8 +92,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     typeof ms === 'number'
       ? `what is over is kept for ${ms / 86_400_000} d`
       : 'what is over is kept',
-  'retention.swept': ({ notifications, incidents, alerts }) =>
-    `${one(notifications, 'message')}, ${one(incidents, 'incident')} and ${one(alerts ?? 0, 'alert')} forgotten`,
+  'retention.swept': (payload) =>
+    `${listed(Object.entries(payload).map(([kinds, count]) => typeof count === 'number' && one(count, plain(kinds).replace(/s$/, ''))))} forgotten`,
   'retention.sweep_failed': say('what is over could not be forgotten', 'error'),
   'heartbeat.started': () => 'the heartbeat began',
   'heartbeat.stopped': () => 'the heartbeat was switched off',
@@ -115,6 +115,12 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'command.step_kept': ({ command, step }) => `${plain(command)}: step ${plain(step)} is done`,
   'command.completed': ({ command }) => `${plain(command)} is done`,
   'command.refused': ({ command, detail }) => withText(`${plain(command)} was refused`, detail),
+  'command.forgotten': ({ command }) => `${plain(command)} ended long ago, and is forgotten`,
+  'plan.forgotten': () => 'it ended long ago, and is forgotten',
+  'intake.forgotten': say('taken in long ago, and forgotten', 'source'),
+  'gate_run.forgotten': say('over for long, and forgotten; its files stay', 'project_id'),
+  'callback_delivery.forgotten': ({ delivered }) =>
+    `${one(delivered, 'callback')} delivered long ago, and forgotten`,
   'command.failed': ({ command, error }) => withText(`${plain(command)} failed`, error),
 
   'control.paused': ({ paused_by: by, reason }) => withText(`paused by ${shown(by)}`, reason),
@@ -172,6 +178,10 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'corpus.removed': ({ public_id: id, reason }) =>
     `removed from the corpus, where it was ${shown(id)}: ${shown(reason)}`,
   'corpus.removal_failed': say('not removed from the corpus', 'error'),
+  'corpus.files_read': ({ drift }) =>
+    withText('its files were read again', drift ?? 'they are as they were imported'),
+  'corpus.drifted': say('in the corpus, and not as it was imported', 'drift'),
+  'corpus.sound_again': () => 'in the corpus as it was imported again',
 
   'followup.launched': launched,
   'project.followup_launched': launched,
@@ -219,6 +229,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'paper.draft_started': () => 'being drafted from its evidence',
   'paper.drafted': () => 'drafted, every number traced to its result file',
   'paper.draft_failed': say('could not be drafted', 'error'),
+  'paper.cancel_requested': ({ reason }, actor) =>
+    withText(`${actor} wants it written no further`, reason),
   'paper.rewrite_started': () => 'being rewritten from its evidence',
   'paper.rewrite_failed': say('could not be rewritten', 'error'),
   'paper.human_review_requested': say('held for human review', 'reason'),
@@ -243,6 +255,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
       `audit ${plain(verdict ?? 'unknown')}`,
       `rank ${shown(rank)}`,
     ]),
+  'paper_review.drifted': say('its files are not what they were when it was written', 'drift'),
+  'paper_review.sound_again': () => 'its files are what they were when it was written again',
   'paper_review.effect_failed': ({ effect, error }) => withText(`${shown(effect)} failed`, error),
   'paper_review.status_changed': moved,
   'paper_review.approved_for_finalization': ({ who, note }) =>
@@ -256,6 +270,15 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
       `no package, now ${plain(to)}`,
       Array.isArray(problems) ? problems.map(shown).join('; ') : null,
     ),
+
+  'paper_watch.started': () => 'the files of papers are looked at from now on',
+  'paper_watch.looked': ({ papers, changed: again, published }) =>
+    listed([
+      `the files of ${one(papers, 'paper')} looked at`,
+      Array.isArray(again) && again.length > 0 && `to be evaluated again: ${names(again)}`,
+      Array.isArray(published) && published.length > 0 && `read again: ${names(published)}`,
+    ]),
+  'paper_watch.look_failed': say('the files of papers could not be looked at', 'error'),
 
   'plan.drawn': ({ verb: name, eligible, skipped }) =>
     `${plain(name)} ${one(eligible, 'item')}, ${shown(skipped)} left out; nothing is done yet`,

@@ -19,7 +19,7 @@ type Picked = Parameters<typeof queueRowExtras>[1];
 
 /** Queue rows as JSON texts, with the cursor of the next page. */
 export async function readQueuePage(
-  context: Needs<'clock' | 'reads' | 'settings'>,
+  context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
   query: ListQuery,
 ): Promise<Page<string>> {
   const page = await context.reads.listTexts('queue_item', query, shape);

@@ -2,6 +2,7 @@
 
 import { viewsOfRun } from '../../domain/budgets.ts';
 import { lifted, tableOf } from '../../domain/entities/all.ts';
+import { reported } from '../../domain/freshness.ts';
 import {
   type Automation,
   laneMembers,
@@ -47,7 +48,10 @@ function withoutHidden(
 }
 
 /** Looks up how far the item's paper is. Throws where the stored item does not fit its schema. */
-export async function toQueueRow(context: Needs<'clock' | 'reads' | 'settings'>, row: EntityRow) {
+export async function toQueueRow(
+  context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
+  row: EntityRow,
+) {
   const item = queueItemSchema.parse(row);
   const [progress, automation] = await Promise.all([
     paperProgress(context, item.paper_id),
@@ -67,12 +71,26 @@ export const queueRowMembers = [
   'paper_id',
   'last_dispatch_at',
   'budgets',
+  'machine_target',
+  'workload_class',
+  'next_mode',
+  'session_lane',
   'created_at',
 ] as const satisfies readonly (keyof QueueItem)[];
 
+/** Why no configured worker takes the item; null: one does. A session that is resumed has its worker. */
+function whyNowhere(
+  { workers }: Needs<'workers'>,
+  item: Pick<QueueItem, 'machine_target' | 'workload_class' | 'next_mode' | 'session_lane'>,
+): string | null {
+  if (item.next_mode === 'resume' && (item.session_lane ?? null) !== null) return null;
+  const routed = workers.route(item);
+  return routed.ok ? null : routed.reason;
+}
+
 /** What a queue row has beside the stored members. */
 export function queueRowExtras(
-  context: Needs<'clock'>,
+  context: Needs<'clock' | 'workers'>,
   item: Pick<QueueItem, (typeof queueRowMembers)[number]>,
   known: { readonly progress: PaperProgress | null; readonly automation: Automation },
 ) {
@@ -81,7 +99,13 @@ export function queueRowExtras(
     queue_groups: queueGroupsOf(item),
     age_seconds: ageSeconds(context, item.created_at),
     operator_lane: lane,
-    operator_next_step: operatorNextStep(item, lane, known.automation, known.progress),
+    operator_next_step: operatorNextStep(
+      item,
+      lane,
+      known.automation,
+      known.progress,
+      lane === 'queued' ? whyNowhere(context, item) : null,
+    ),
     operator_attention: lane === 'attention',
     ...budgetOfItem(context, item),
     links: {
@@ -129,7 +153,7 @@ export async function paperProgress(
 }
 
 /** The stored `status` is shown as `state`. */
-export function toRunRow(context: Needs<'clock'>, row: EntityRow) {
+export function toRunRow(context: Needs<'clock' | 'settings'>, row: EntityRow) {
   const { status: _, ...rest } = withoutHidden('run', row);
   const run = runSchema.parse(row);
   const { budgets, wall_sec } = run;
@@ -141,6 +165,7 @@ export const runRowMembers = [
   'status',
   'run_id',
   'project_id',
+  'worker_target',
   'ended_at',
   'last_callback_at',
   'wall_sec',
@@ -150,12 +175,13 @@ export const runRowMembers = [
 
 /** What a run's row has behind the stored members, of which the status is none. */
 export function runRowExtras(
-  context: Needs<'clock'>,
+  context: Needs<'clock' | 'settings'>,
   run: { readonly [Member in (typeof runRowMembers)[number]]: Run[Member] },
 ) {
   return {
     state: run.status,
     age_seconds: ageSeconds(context, run.created_at),
+    freshness: reported(context.clock.now(), run, context.settings.staleAfterMs),
     ...((run.budgets ?? []).length === 0
       ? {}
       : {

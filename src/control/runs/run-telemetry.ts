@@ -22,6 +22,7 @@ export interface ToldByWorker {
   readonly worker_target: string;
   /** When the control plane had the worker's answer. */
   readonly observed_at: string;
+  readonly freshness: Freshness;
 }
 
 /**
@@ -29,12 +30,14 @@ export interface ToldByWorker {
  * `worker_failed`.
  */
 export interface RunTelemetry {
+  /** The run as the control plane knows it. */
+  find(runId: string): Promise<Run>;
   /** Absent times: from the run's start to its end, or to now. */
   history(
     runId: string,
     query: { readonly from: string | null; readonly to: string | null; readonly points: number },
     signal: AbortSignal,
-  ): Promise<ToldByWorker & { readonly freshness: Freshness; readonly history: HistoryReply }>;
+  ): Promise<ToldByWorker & { readonly history: HistoryReply }>;
   /** A piece of the log; waits at the worker for at most `waitSec` while there is none. */
   log(
     runId: string,
@@ -71,10 +74,20 @@ export function createRunTelemetry(
     underWay += 1;
     try {
       const answer = await call(target, AbortSignal.any([signal, closing.signal]));
+      const nowMs = context.clock.now();
+      const observedAt = toIsoTime(nowMs);
       return {
         source: 'worker',
         worker_target: target.name,
-        observed_at: toIsoTime(context.clock.now()),
+        observed_at: observedAt,
+        freshness: aging(nowMs, {
+          source: 'worker_telemetry',
+          target: target.name,
+          at: observedAt,
+          ttlMs: limits.preflightReuseMs,
+          failed: false,
+          detail: 'the worker was asked for it',
+        }),
         value: toldValue(answer, target, closing.signal),
       };
     } finally {
@@ -83,21 +96,14 @@ export function createRunTelemetry(
   };
 
   return {
+    find: (runId) => requireRun(context, runId),
     async history(runId, query, signal) {
       const run = await requireRun(context, runId);
       // Times left out are for the worker to say: those of the run, by the clock of its samples.
       const { value, ...told } = await ask(run, signal, ({ client }, until) =>
         client.readHistory({ runId, ...query }, until),
       );
-      const freshness = aging(context.clock.now(), {
-        source: 'worker_telemetry',
-        target: told.worker_target,
-        at: told.observed_at,
-        ttlMs: limits.preflightReuseMs,
-        failed: false,
-        detail: 'the worker was asked for it',
-      });
-      return { ...told, freshness, history: value };
+      return { ...told, history: value };
     },
     async log(runId, query, signal) {
       const run = await requireRun(context, runId);

@@ -211,7 +211,13 @@ function join(
   const isSeen = offered !== null || outcome.error === null;
   return {
     report,
-    offered: isSeen ? { started_at: offered?.started_at ?? outcome.startedAt, files } : null,
+    offered: isSeen
+      ? {
+          started_at: offered?.started_at ?? outcome.startedAt,
+          ended_at: offered?.ended_at ?? null,
+          files,
+        }
+      : null,
   };
 }
 

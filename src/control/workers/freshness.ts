@@ -17,13 +17,8 @@ export async function readFreshness(
     lastEvent(context, 'intake.ideas_recorded'),
     lastEvent(context, 'core.snapshot_recorded'),
   ]);
-  const store = context.vitals.writeTrouble();
   return [
-    {
-      ...ageless('store', now),
-      status: store === null ? 'ok' : 'failed',
-      detail: `${context.settings.storeBackend}, read just now${store === null ? '' : `; it takes no writes: ${store}`}`,
-    },
+    storeFreshness(context),
     { ...ageless('config', now), detail: 'validated at start, unchanged since' },
     ...context.workers.targets.flatMap((target) => {
       const health = workers.find((entry) => entry.worker.target === target.name);
@@ -41,6 +36,35 @@ export async function readFreshness(
       words: 'last snapshot',
     }),
   ];
+}
+
+/** What is read here is whole as of now, or as of the last look at what others wrote. */
+function storeFreshness({
+  clock,
+  settings,
+  vitals,
+}: Needs<'clock' | 'settings' | 'vitals'>): Freshness {
+  const nowMs = clock.now();
+  const trouble = vitals.writeTrouble();
+  const wholeAtMs = vitals.storeWholeAt?.();
+  const from = settings.storeBackend === 'sqlite' ? '' : ' from its local copy';
+  const said = trouble === null ? '' : `; it takes no writes: ${trouble}`;
+  if (wholeAtMs === undefined) {
+    const status = trouble === null ? 'ok' : 'failed';
+    const detail = `${settings.storeBackend}, read just now${from}${said}`;
+    return { ...ageless('store', toIsoTime(nowMs)), status, detail };
+  }
+  const at = toIsoTime(wholeAtMs);
+  const untilMs = wholeAtMs + limits.storeCopyAgeMs;
+  const stale = untilMs < nowMs;
+  return {
+    ...ageless('store', at),
+    ttl_seconds: limits.storeCopyAgeMs / 1000,
+    fresh_until: toIsoTime(untilMs),
+    stale,
+    status: stale ? 'stale' : 'ok',
+    detail: `${settings.storeBackend}, as it was at ${at}${from}${said}`,
+  };
 }
 
 async function lastEvent(context: Needs<'reads'>, eventType: string): Promise<string | null> {

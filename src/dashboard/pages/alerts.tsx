@@ -88,7 +88,11 @@ const incidentColumns: readonly Column<IncidentRow>[] = [
   { name: 'Severity', cell: ({ severity }) => plainWord(severity) },
   {
     name: 'Title',
-    cell: ({ title, incident_id: id }) => <strong>{title ?? id ?? 'unknown'}</strong>,
+    cell: ({ title, incident_id: id }) => (
+      <strong>
+        <bdi>{title ?? id ?? 'unknown'}</bdi>
+      </strong>
+    ),
   },
   { name: 'Opened', cell: ({ opened_at: at }) => <Age of={at} /> },
   {

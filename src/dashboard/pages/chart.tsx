@@ -14,15 +14,22 @@ import {
 } from '../chart-cursor.ts';
 import { lanePaths } from '../chart-drawing.ts';
 import { gpusShownAtOnce, type Lane, lanesOf } from '../chart-lanes.ts';
+import { type ChartMark, wordsNear } from '../chart-marks.ts';
 import { plotHeight, plotWidth, type TimeRange, timeTicks, toX } from '../chart-paths.ts';
+import { type RangeStep, rangeSteps, stepOfKey, stepped } from '../chart-range.ts';
 import { type Moment, middleMs, momentAt, type Series } from '../run-series.ts';
 import { Age, Button, Drawing } from '../ui/parts.tsx';
 import type { Judgement } from '../verdict-model.ts';
 import { momentText } from '../words.ts';
 import { ReadingsTable } from './readings-table.tsx';
+import { useGestures } from './use-gestures.ts';
 
 interface ChartProps extends ChartView {
   readonly judgement: Judgement | null;
+  /** What happened, oldest first. */
+  readonly marks: readonly ChartMark[];
+  /** The reader wants to see another stretch; null: the whole run. */
+  readonly onRange: (range: TimeRange | null) => void;
 }
 
 /** Room for one time below the axis, px. */
@@ -34,20 +41,24 @@ const percentOf = (atMs: number, range: TimeRange): string =>
   `${(toX(atMs, range) / plotWidth) * 100}%`;
 
 /** The cursor stays while its moment is in the picture. */
-export function Chart({ judgement, ...view }: ChartProps) {
-  const { series, range, nowMs } = view;
+export function Chart({ judgement, marks, onRange, ...given }: ChartProps) {
+  const over = useRef<HTMLDivElement>(null);
+  const { range, isMoving, ...gestures } = useGestures({ over, range: given.range, onRange });
+  // What is moved ends where it ends, whatever comes.
+  const view = { ...given, range, isOver: given.isOver || isMoving };
+  const { series, nowMs } = view;
   /** Null: the latest. */
   const [chosenMs, setCursor] = useState<number | null>(null);
   /** The cursor stays where it is until the reader moves it, as by touch and keyboard. */
   const [isPinned, setPinned] = useState(false);
   const [allGpus, setAllGpus] = useState(false);
   const [isTableOpen, setTableOpen] = useState(false);
-  const over = useRef<HTMLDivElement>(null);
   const lanes = useMemo(
     () => lanesOf(series, judgement, { allGpus }),
     [series, judgement, allGpus],
   );
-  const cursorMs = chosenMs !== null && chosenMs >= range.fromMs ? chosenMs : null;
+  const isSeen = chosenMs !== null && chosenMs >= range.fromMs && chosenMs <= range.toMs;
+  const cursorMs = isSeen ? chosenMs : null;
   const moments = visibleMoments(series, range);
   const newest = newestOf(view, moments);
   const at = cursorMs === null ? newest : momentAt(series, cursorMs);
@@ -55,21 +66,40 @@ export function Chart({ judgement, ...view }: ChartProps) {
     cursorMs === null
       ? latestWords(view, newest, moments.at(-1) ?? null)
       : cursorWords(at, cursorMs, nowMs);
+  const happened = wordsNear(marks, cursorMs, range, nowMs);
   const place = at === null ? moments.length - 1 : moments.indexOf(at);
-  const said = lanes.map((lane) => `${lane.name} ${(at && lane.text(at)) ?? 'unknown'}`);
+  const said = [
+    ...lanes.map((lane) => `${lane.name} ${(at && lane.text(at)) ?? 'unknown'}`),
+    ...(happened === null ? [] : [happened]),
+  ];
 
-  const moveTo = ({ clientX, pointerType }: PointerEvent): void => {
+  const moveTo = (event: PointerEvent): void => {
+    if (gestures.onMove(event)) return;
+    const { clientX, pointerType } = event;
     const box = over.current?.getBoundingClientRect();
     if (box === undefined) return;
     setPinned(pointerType !== 'mouse');
     const share = Math.min(1, Math.max(0, (clientX - box.left) / Math.max(1, box.width)));
     setCursor(range.fromMs + share * (range.toMs - range.fromMs));
   };
+  const show = (to: TimeRange | null): void => {
+    gestures.drop();
+    onRange(to);
+  };
+  const goTo = (step: RangeStep): void =>
+    show(stepped(range, step, cursorMs ?? (range.fromMs + range.toMs) / 2));
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key === 'Escape' && cursorMs !== null) {
       event.stopPropagation();
       setCursor(null);
+      return;
+    }
+    if (event.key === '0') show(null);
+    const step = stepOfKey(event.key, event.shiftKey);
+    if (step !== null) {
+      event.preventDefault();
+      goTo(step);
       return;
     }
     const from = cursorMs === null ? moments.length - 1 : nearest(moments, cursorMs);
@@ -86,6 +116,7 @@ export function Chart({ judgement, ...view }: ChartProps) {
         <span>
           {head.text}
           {head.sinceMs !== null && <Age of={head.sinceMs} />}
+          {happened !== null && <bdi>{` · ${happened}`}</bdi>}
         </span>
         {cursorMs !== null && isPinned && (
           <Button
@@ -112,22 +143,43 @@ export function Chart({ judgement, ...view }: ChartProps) {
           ref={over}
           tabIndex={0}
           role="slider"
-          aria-label="Moment of the run; arrow keys move it, Escape goes back to the latest"
+          aria-label="Moment of the run; arrow keys move it, Escape goes back to the latest, plus and minus show less or more around it, Shift with an arrow shows what is beside, 0 the whole run"
           aria-valuemin={0}
           aria-valuemax={Math.max(0, moments.length - 1)}
           aria-valuenow={Math.max(0, place)}
           aria-valuetext={[head.text, ...said].join(', ')}
           onPointerMove={moveTo}
-          onPointerDown={moveTo}
+          onPointerDown={(event) => {
+            gestures.onDown(event);
+            moveTo(event);
+          }}
+          onPointerUp={gestures.onUp}
+          onPointerCancel={gestures.onUp}
+          onWheel={gestures.onWheel}
+          onDblClick={() => show(null)}
           onPointerLeave={({ pointerType }) => {
             if (pointerType === 'mouse') setCursor(null);
           }}
           onKeyDown={onKeyDown}
         >
+          {marks
+            .filter(({ atMs }) => atMs >= range.fromMs && atMs <= range.toMs)
+            .map(({ atMs, words, isReckoned }) => (
+              <div
+                key={`${atMs} ${words}`}
+                class={isReckoned === true ? 'event-mark reckoned' : 'event-mark'}
+                style={{ left: percentOf(atMs, range) }}
+              />
+            ))}
           {cursorMs !== null && <div class="cursor" style={{ left: percentOf(cursorMs, range) }} />}
         </div>
       </div>
       <div class="chart-more">
+        {rangeSteps.map((step) => (
+          <Button key={step} class="small" onPress={() => goTo(step)}>
+            {stepWords[step]}
+          </Button>
+        ))}
         {hiddenGpus > 0 && (
           <Button onPress={() => setAllGpus(!allGpus)}>
             {allGpus
@@ -143,6 +195,13 @@ export function Chart({ judgement, ...view }: ChartProps) {
     </div>
   );
 }
+
+const stepWords: Readonly<Record<RangeStep, string>> = {
+  nearer: 'Nearer',
+  wider: 'Wider',
+  earlier: 'Earlier',
+  later: 'Later',
+};
 
 interface StripProps {
   readonly lane: Lane;
@@ -166,6 +225,12 @@ function Strip({ lane, series, range, at }: StripProps) {
       </span>
       <div class="plot">
         <Drawing class="plot-lines" width={plotWidth} height={plotHeight} paths={paths} />
+        {lane.top !== null && (
+          <span class="scale" aria-hidden="true">
+            <span>{lane.top}</span>
+            <span>0</span>
+          </span>
+        )}
       </div>
       <span class={`strip-value figure${text === null ? ' unknown' : ''}`}>
         {text ?? 'unknown'}

@@ -4,6 +4,7 @@ import type { CopyLine } from '../copy-lines.ts';
 import type { ItemDetail } from '../item-state.ts';
 import { addressOf } from '../places.ts';
 import { tookMs } from '../run-model.ts';
+import { runWord } from '../run-state-words.ts';
 import { ActLine } from '../ui/acts.tsx';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
@@ -11,6 +12,7 @@ import { EventList } from '../ui/events.tsx';
 import { Chips } from '../ui/lists.tsx';
 import { MachineLink, Pane, Settled } from '../ui/pane.tsx';
 import { Age, Button, Empty, Mark, WhyNot } from '../ui/parts.tsx';
+import { Why } from '../ui/why.tsx';
 import {
   isActive,
   type VerbName,
@@ -20,7 +22,7 @@ import {
   verbWords,
 } from '../verbs.ts';
 import type { Explanation, ItemFacts, RunRow } from '../wire.ts';
-import { capital, endSentence, isForPeople, markOf, plainWord, spanText } from '../words.ts';
+import { capital, endSentence, markOf, plainWord, spanText } from '../words.ts';
 
 const eventsMax = 20;
 const runsMax = 10;
@@ -125,32 +127,6 @@ function Head({ facts }: { readonly facts: ItemFacts }) {
   );
 }
 
-function Why({ why: { reason, since, blocked, unblock } }: { readonly why: Explanation }) {
-  const remedy = unblock?.action;
-  return (
-    <>
-      {reason && (
-        <p class={blocked ? 'why blocked' : 'why'}>
-          <b>Why: </b>
-          {endSentence(reason)}
-          {since != null && (
-            <>
-              {' For '}
-              <Age of={since} as="span" />.
-            </>
-          )}
-        </p>
-      )}
-      {remedy && isForPeople(remedy) && (
-        <p class="remedy">
-          <b>What would change it: </b>
-          {endSentence(remedy)}
-        </p>
-      )}
-    </>
-  );
-}
-
 interface VerbsProps {
   readonly item: ItemDetail;
   readonly wordsOf: (verb: VerbName) => VerbWords;
@@ -182,12 +158,7 @@ function Verbs({ item, wordsOf }: VerbsProps) {
   );
   return (
     <>
-      {can('answer') && (
-        <label class="answer-field">
-          <span>Your answer to the agent</span>
-          <textarea rows={3} name="answer" maxLength={200_000} required ref={answer} />
-        </label>
-      )}
+      {can('answer') && <AnswerField field={answer} onSend={() => isBusy || press('answer')} />}
       {can('edit') && <TagsField field={tags} tags={facts === null ? [] : tagsOf(facts)} />}
       <h3>What you can do</h3>
       {facts?.queue_item?.status === 'queued' && (
@@ -206,6 +177,33 @@ function Verbs({ item, wordsOf }: VerbsProps) {
         </details>
       )}
     </>
+  );
+}
+
+interface AnswerFieldProps {
+  readonly field: { current: HTMLTextAreaElement | null };
+  readonly onSend: () => void;
+}
+
+/** What is typed next in a pane that was just opened is the answer; Ctrl+Enter sends it. */
+function AnswerField({ field, onSend }: AnswerFieldProps) {
+  useLayoutEffect(() => {
+    if (document.activeElement?.id === 'detail-title') field.current?.focus();
+  }, []);
+  return (
+    <label class="answer-field">
+      <span>Your answer to the agent (Ctrl+Enter sends it)</span>
+      <textarea
+        rows={3}
+        name="answer"
+        maxLength={200_000}
+        required
+        ref={field}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && !event.repeat && (event.ctrlKey || event.metaKey)) onSend();
+        }}
+      />
+    </label>
   );
 }
 
@@ -290,7 +288,7 @@ function RunLine({ run }: { readonly run: RunRow }) {
   const took = tookMs(run);
   return (
     <li>
-      <Mark kind={markOf(state)}>{plainWord(state)}</Mark>
+      <Mark kind={markOf(state)}>{runWord(state)}</Mark>
       <span class="mono">{worker ?? 'worker unknown'}</span>
       {took === null ? (
         <Age of={run.started_at} />

@@ -1,5 +1,6 @@
 /** One entity and its machine: where it is, how it came there, what may come next, and how it was at any event. */
 import { ask } from '../api.ts';
+import { pageOfKind } from '../entity-places.ts';
 import { timeOf } from '../loose.ts';
 import { movesOf, possibleIn, type Statechart, staysOf, visitsOf } from '../machine-model.ts';
 import { addressOf, eventsAddress } from '../places.ts';
@@ -21,17 +22,6 @@ interface MachineProps {
   readonly kind: Kind;
   readonly id: string;
 }
-
-/** Pages on which an entity of a kind has more than its machine. */
-const pageOfKind = {
-  queue_item: 'queue',
-  project: 'queue',
-  run: 'runs',
-  paper: 'papers',
-  paper_review: 'papers',
-  corpus_entry: 'papers',
-  worker_target: 'workers',
-} as const;
 
 export function MachinePage({ kind, id }: MachineProps) {
   /** The newest event about it that the feed told of. */

@@ -1,9 +1,10 @@
 /** The first page: the answer, who is needed, what runs, the lanes, what goes on by itself, what happened. */
+import { Fragment } from 'preact';
 import { connectionWords } from '../connection-words.ts';
 import { addressOf, type Place } from '../places.ts';
 import { pumpWords } from '../pump-words.ts';
+import { later } from '../shell/later.tsx';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
-import { EventList } from '../ui/events.tsx';
 import {
   Age,
   Button,
@@ -19,7 +20,11 @@ import {
 import type { ActiveRun, Overview, PumpState, TopItem } from '../wire.ts';
 import { capital, countText, lastHeard, markOf, plainWord, sentenceFor } from '../words.ts';
 import { ActCopies, Foreseen, Reasons } from './reasons.tsx';
-import { TrackLine } from './track.tsx';
+
+/** Not part of what is read first. */
+const JustHappened = later(async () => (await import('./just-happened.tsx')).JustHappened);
+const TrackLine = later(async () => (await import('./track.tsx')).TrackLine);
+const WorkersNow = later(async () => (await import('./overview-workers.tsx')).WorkersNow);
 
 /** Can it be left alone; if not, what comes first. */
 export function Answer() {
@@ -53,6 +58,9 @@ export function OverviewPage() {
       <div data-part="running">
         <RunningNow overview={overview} />
       </div>
+      <div data-part="workers">
+        <WorkersNow />
+      </div>
       <div data-part="lanes">
         <Lanes overview={overview} />
       </div>
@@ -71,8 +79,8 @@ function NeedsPerson({ overview }: { readonly overview: Overview }) {
   const { top_items: items, operator_counts: counts } = overview;
   const none =
     counts?.attention === 0
-      ? 'No item waits for a person. Items come here when a run asks a question, fails or is held back.'
-      : 'The service counts items that need a person but did not list them.';
+      ? 'No item waits for a person. One does when a run asks, fails or is held back.'
+      : notSaid;
   return (
     <Section title="Needs a person" count={counts?.attention ?? null}>
       <Listed rows={items ?? null} none={none}>
@@ -107,7 +115,9 @@ function TopItemRow({ item }: { readonly item: TopItem }) {
       </div>
       <div class="what">
         <ItemName id={item.project_id} />
-        <span>{reason === undefined ? 'no reason given' : capital(reason)}</span>
+        <span>
+          <bdi>{reason === undefined ? 'no reason given' : capital(reason)}</bdi>
+        </span>
         {step !== undefined && (
           <span class="step">
             <b>Do: </b>
@@ -131,7 +141,7 @@ function RunningNow({ overview }: { readonly overview: Overview }) {
         rows={active ?? null}
         none={
           counts?.queued === 0
-            ? 'No run is active, because nothing is queued.'
+            ? 'No run is active: nothing is queued.'
             : `No run is active. ${startWords(pump)}`
         }
       >
@@ -146,7 +156,7 @@ function RunningNow({ overview }: { readonly overview: Overview }) {
 }
 
 function startWords(pump: PumpState | undefined): string {
-  if (pump?.dispatches === undefined) return 'Whether queued items start by themselves is unknown.';
+  if (pump?.dispatches === undefined) return 'Whether any starts by itself is unknown.';
   return pump.dispatches
     ? 'Queued items start by themselves when a lane is open.'
     : `Nothing starts by itself: ${pump.why_not ?? 'the service did not say why'}.`;
@@ -174,18 +184,22 @@ function ActiveRow({ run }: { readonly run: ActiveRun }) {
 const lanes = [
   ['queued', 'queued', { page: 'queue', view: 'queued' }],
   ['running', 'running', { page: 'queue', view: 'running' }],
-  ['write', 'to write', { page: 'queue', view: 'over' }],
-  ['finalize', 'to finalize', { page: 'papers' }],
-  ['publish', 'to publish', { page: 'papers' }],
-  ['imported', 'in the corpus', { page: 'papers' }],
+  ['write', 'to write', { page: 'queue', view: 'write' }],
+  ['finalize', 'to finalize', { page: 'papers', stage: 'finalize' }],
+  ['publish', 'to publish', { page: 'papers', stage: 'publish' }],
+  ['imported', 'in the corpus', { page: 'corpus' }],
 ] as const satisfies readonly (readonly [string, string, Partial<Place>])[];
 
-/** How many items are in each lane, with those that stand beside them. */
+/** What stands beside the lanes. */
+const besides = [
+  ['attention', 'for a person', { page: 'queue', view: 'person' }],
+  ['paused', 'paused', { page: 'queue', view: 'paused' }],
+  ['done_no_paper', 'done without a paper', { page: 'queue', view: 'done' }],
+] as const satisfies readonly (readonly [string, string, Partial<Place>])[];
+
+/** How many items are in each lane, with those that stand beside them; each leads to its list. */
 function Lanes({ overview: { operator_counts: counts } }: { readonly overview: Overview }) {
-  const aside = [
-    counts?.paused === undefined ? null : `${counts.paused} paused`,
-    counts?.done_no_paper === undefined ? null : `${counts.done_no_paper} done without a paper`,
-  ].filter((text) => text !== null);
+  const aside = besides.filter(([name]) => counts?.[name] !== undefined);
   return (
     <Section title="Lanes">
       <ol class="lanes">
@@ -202,7 +216,20 @@ function Lanes({ overview: { operator_counts: counts } }: { readonly overview: O
           );
         })}
       </ol>
-      {aside.length > 0 && <p class="aside">Beside them: {aside.join(', ')}.</p>}
+      {aside.length > 0 && (
+        <p class="aside">
+          Beside them:{' '}
+          {aside.map(([name, words, to], index) => (
+            <Fragment key={name}>
+              {index > 0 && ', '}
+              <a href={addressOf(to)}>
+                {counts?.[name]} {words}
+              </a>
+            </Fragment>
+          ))}
+          .
+        </p>
+      )}
     </Section>
   );
 }
@@ -236,22 +263,6 @@ function ByItself({ pump }: { readonly pump: PumpState | undefined }) {
       </div>
       <ActCopies of={other} />
       {act !== null && <Outcome failed={act.phase === 'failed'}>{act.words}</Outcome>}
-    </Section>
-  );
-}
-
-const recentShown = 12;
-
-function JustHappened() {
-  const recent = useValue((state) => state.recent);
-  return (
-    <Section title="What just happened">
-      <Listed
-        rows={recent}
-        none="The event log is empty: nothing has been asked of this service yet."
-      >
-        <EventList events={recent?.slice(0, recentShown) ?? []} />
-      </Listed>
     </Section>
   );
 }

@@ -1,6 +1,7 @@
 /** How far a paper is on its way to the corpus: its files, what decides about it, and its next steps, each tried dry first. */
 import { removalOf } from '../corpus-words.ts';
-import { useDashboard } from '../ui/context.tsx';
+import { trialKey } from '../trials.ts';
+import { useDashboard, useValue } from '../ui/context.tsx';
 import { Age, Button, Empty, Mark } from '../ui/parts.tsx';
 import { Renderings } from '../ui/renderings.tsx';
 import { TrialPanel } from '../ui/trial.tsx';
@@ -12,9 +13,22 @@ type Facts = Reply<'papers.get'>;
 type Review = NonNullable<Facts['review']>;
 type ChecklistEntry = NonNullable<Review['checklist']>[number];
 
+/** What is tried here; what was tried is shown. */
+const trialNames = ['rewrite', 'package', 'import'] as const;
+
+interface PaperReviewProps {
+  readonly id: string;
+  readonly facts: Facts;
+  /** One of its steps is what would let it go on. */
+  readonly isStepNext: boolean;
+}
+
 /** Above what it says. */
-export function PaperReview({ id, facts }: { readonly id: string; readonly facts: Facts }) {
+export function PaperReview({ id, facts, isStepNext }: PaperReviewProps) {
   const { paper, review, corpus_entry: entry } = facts;
+  const isTried = useValue(({ trials }) =>
+    trialNames.some((name) => trials.has(trialKey(name, id))),
+  );
   return (
     <>
       {paper?.title != null && (
@@ -35,7 +49,7 @@ export function PaperReview({ id, facts }: { readonly id: string; readonly facts
       <PaperReplication facts={facts} />
       {review != null && <Rank review={review} />}
       {review?.checklist !== undefined && <Checklist id={id} entries={review.checklist} />}
-      <details>
+      <details open={isStepNext || isTried}>
         <summary>Rewrite, package, import: what each would do now</summary>
         <h3>Rewrite</h3>
         <TrialPanel name="rewrite" target={id} look="Try the rewrite" act="Rewrite the draft" />
@@ -60,7 +74,8 @@ function RemovedBy({ entry }: { readonly entry: NonNullable<Facts['corpus_entry'
 
 /** Unknown is no pass. */
 function Judged({ review }: { readonly review: Review }) {
-  const { lint_passes: lint, lint_finding_count: found, audit_verdict: audit, blocker } = review;
+  const { lint_passes: lint, lint_finding_count: found, audit_verdict: audit } = review;
+  const { blocker, drift } = review;
   const lintMark: MarkName = lint === true ? 'done' : lint === false ? 'failed' : 'unknown';
   return (
     <p class="now">
@@ -76,6 +91,9 @@ function Judged({ review }: { readonly review: Review }) {
       </Mark>{' '}
       {review.evaluated_at != null && <Age of={review.evaluated_at} />}
       {blocker != null && <span class="trouble">{endSentence(blocker)}</span>}
+      {drift != null && (
+        <span class="trouble">{endSentence(`Not as it was written: ${drift}`)}</span>
+      )}
     </p>
   );
 }

@@ -1,14 +1,21 @@
 /** A paper beside its claims: a click on a number leads to file, place, hash and run, and from a file back. */
 import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import { allFindings, type Finding, placeFindings } from '../paper-findings.ts';
+import { proposedBy } from '../paper-possible.ts';
 import type { PaperDetail } from '../paper-state.ts';
 import { addressOf, eventsAddress } from '../places.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { MachineLink, Pane } from '../ui/pane.tsx';
+import { MachineLink, Pane, Settled } from '../ui/pane.tsx';
 import { Age, Empty, Mark, Trouble, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
 import { endSentence, type Mark as MarkName, markOf, plainWord } from '../words.ts';
+import { PaperActs, usePaperWhy } from './paper-acts.tsx';
+import { FindingsHere, FindingsList, useFindings } from './paper-findings.tsx';
 import { PaperReview } from './paper-review.tsx';
 
+type Facts = Reply<'papers.get'>;
 type Trace = Reply<'papers.trace'>;
 type Claim = NonNullable<Trace['claims']>[number];
 type Source = NonNullable<Claim['sources']>[number];
@@ -18,24 +25,57 @@ type Sentence = NonNullable<Trace['sentences']>[number];
 export function PaperPane() {
   const paper = useValue((state) => state.paper);
   if (paper === null) return null;
-  const { id, facts, trace, problem, told } = paper;
+  const { id, facts, at } = paper;
   return (
     <Pane id={id}>
-      {paper.at !== null && <Then paper={paper} />}
-      <MachineLink kind="paper" id={id} at={paper.at} />
-      {facts !== null && paper.at === null && <PaperReview id={id} facts={facts} />}
-      {told !== null && <Trouble>{endSentence(told)}</Trouble>}
-      {trace === null ? (
-        problem === null ? (
-          <Waiting />
-        ) : (
-          <Empty>{endSentence(problem)}</Empty>
-        )
+      {at !== null && <Then paper={paper} />}
+      <MachineLink kind="paper" id={id} at={at} />
+      {facts !== null && at === null ? (
+        <Now key={id} paper={paper} facts={facts} />
       ) : (
-        <Traced trace={trace} chosen={paper.claim} />
+        <Text paper={paper} />
       )}
     </Pane>
   );
+}
+
+/** Why it does not go on and what can be done about it come first; what follows is pressed once these are there. */
+function Now({ paper, facts }: { readonly paper: PaperDetail; readonly facts: Facts }) {
+  const { id, told, trace } = paper;
+  const asked = usePaperWhy(id, facts);
+  const [isWanted, setWanted] = useState(false);
+  const findings = useFindings(id, isWanted, String(facts.review?.evaluated_at));
+  const { told: why } = asked.why;
+  const proposed = why === null ? null : proposedBy(why);
+  return (
+    <>
+      <PaperActs {...{ paper, facts, ...asked }} />
+      <Settled when={asked.isIn}>
+        <PaperReview id={id} facts={facts} isStepNext={proposed !== null && 'trial' in proposed} />
+        {told !== null && <Trouble>{endSentence(told)}</Trouble>}
+        <FindingsList
+          asked={findings}
+          sentences={trace?.sentences ?? []}
+          onWanted={() => setWanted(true)}
+        />
+        <Text
+          paper={paper}
+          findings={findings.told === null ? undefined : allFindings(findings.told)}
+        />
+      </Settled>
+    </>
+  );
+}
+
+interface TextProps {
+  readonly paper: PaperDetail;
+  /** Of lint and audit; none while they were not asked for. */
+  readonly findings?: readonly Finding[] | undefined;
+}
+
+function Text({ paper: { trace, problem, claim }, findings = [] }: TextProps) {
+  if (trace !== null) return <Traced trace={trace} chosen={claim} findings={findings} />;
+  return problem === null ? <Waiting /> : <Empty>{endSentence(problem)}</Empty>;
 }
 
 /** What is told of it as it was; its text is read from files, which have no past. */
@@ -49,7 +89,13 @@ function Then({ paper: { facts } }: { readonly paper: PaperDetail }) {
   );
 }
 
-function Traced({ trace, chosen }: { readonly trace: Trace; readonly chosen: string | null }) {
+interface TracedProps {
+  readonly trace: Trace;
+  readonly chosen: string | null;
+  readonly findings: readonly Finding[];
+}
+
+function Traced({ trace, chosen, findings }: TracedProps) {
   const { run, state, claims = [], sentences = [], files = [] } = trace;
   const claim = claims.find(({ id }) => id === chosen);
   const drifted = files.filter((file) => file.state !== 'same');
@@ -90,21 +136,27 @@ function Traced({ trace, chosen }: { readonly trace: Trace; readonly chosen: str
       )}
       {claim !== undefined && <ClaimCard claim={claim} sentences={sentences} />}
       <h3>What it says</h3>
-      <Sentences of={sentences} chosen={chosen} />
+      <Sentences of={sentences} chosen={chosen} findings={findings} />
     </>
   );
 }
 
-/** The sentences that cite something, by section, each with its claims as buttons. */
-function Sentences(props: { readonly of: readonly Sentence[]; readonly chosen: string | null }) {
+interface SentencesProps extends Omit<TracedProps, 'trace'> {
+  readonly of: readonly Sentence[];
+}
+
+/** The sentences that cite something, by section, each with its claims as buttons and what is found against it. */
+function Sentences(props: SentencesProps) {
   const { paper } = useDashboard();
+  const found = placeFindings(props.of, props.findings);
   if (props.of.length === 0) return <Empty>No sentence of it cites a claim.</Empty>;
   return (
     <ol class="sentences">
       {props.of.map(({ position, section, text = '', claims = [] }, index) => (
-        <li key={position} data-sentence={position}>
+        <li key={position} data-sentence={position} tabIndex={-1}>
           {section !== props.of[index - 1]?.section && <h4>{section}</h4>}
           <span>{withButtons(text, claims, props.chosen, paper.show)}</span>
+          <FindingsHere of={found.get(position ?? -1) ?? []} />
         </li>
       ))}
     </ol>
@@ -130,7 +182,7 @@ function withButtons(
         {part}
       </button>
     ) : (
-      part
+      <Breakable key={index} text={part} />
     ),
   );
 }

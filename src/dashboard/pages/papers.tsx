@@ -1,5 +1,7 @@
-/** The papers as a list. */
+/** The papers as a list, narrowed to a stage of their way, to words and to tags. */
 import { timeOf } from '../loose.ts';
+import { addressOf, type PaperStage, type Place, paperStages } from '../places.ts';
+import type { State } from '../state.ts';
 import { useValue } from '../ui/context.tsx';
 import {
   Chips,
@@ -11,6 +13,7 @@ import {
 } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
 import { Age, Mark, Section } from '../ui/parts.tsx';
+import { SearchForm } from '../ui/search.tsx';
 import type { PaperRow } from '../wire.ts';
 import { markOf, plainWord } from '../words.ts';
 import { PaperPane } from './paper.tsx';
@@ -51,24 +54,75 @@ function PaperList() {
       cell: ({ decision }) =>
         decision?.project_decision === undefined ? '–' : plainWord(decision.project_decision),
     },
-    { name: 'Project', cell: ({ project_id: id }) => id ?? 'unknown' },
+    { name: 'Project', cell: ({ project_id: id }) => <bdi>{id ?? 'unknown'}</bdi> },
     { name: 'Changed', cell: ({ updated_at: at }) => <Age of={timeOf(at)} /> },
   ];
   return (
     <Section title="Papers" count={papers?.rows.length === 0 ? 0 : null}>
       <RewriteBatches />
+      <Stages place={place} />
+      <SearchForm
+        name="Search the papers"
+        place={place}
+        class="one-filter"
+        placeholder="title, project, decision, error"
+      />
       <NarrowedTo place={place} />
       <PageTable
         name="Papers"
         columns={columns}
         page={papers}
         keyOf={({ paper_id: id }) => id}
-        none={
-          place.tags.length > 0
-            ? nothingTagged(place.tags)
-            : 'No paper yet. One is drafted when a completed run has a decision that its evidence carries.'
-        }
+        none={emptyWords(place)}
       />
     </Section>
+  );
+}
+
+const stageWords: Readonly<Record<PaperStage, string>> = {
+  '': 'All',
+  held: 'For a person',
+  finalize: 'To finalize',
+  publish: 'To publish',
+  imported: 'In the corpus',
+  ended: 'Turned down',
+};
+
+function emptyWords({ tags, stage, filter }: Place): string {
+  if (filter.search !== '') return 'No paper here has that in its texts.';
+  if (tags.length > 0) return nothingTagged(tags);
+  return stage === ''
+    ? 'No paper yet. One is drafted when a completed run has a decision that its evidence carries.'
+    : 'No paper is at this stage now.';
+}
+
+/** How many papers are at a stage; null: the service did not say, or counts them with something else. */
+function countOf({ overview }: State, stage: PaperStage): number | null {
+  const { operator_counts: lanes, operator_detail_counts: details } = overview ?? {};
+  if (stage === 'held')
+    return details?.papers === undefined ? null : (details.papers['human_review_required'] ?? 0);
+  if (stage === '' || stage === 'ended') return null;
+  return lanes?.[stage] ?? null;
+}
+
+function Stages({ place }: { readonly place: Place }) {
+  return (
+    <nav class="spans views" aria-label="What is shown">
+      {paperStages.map((stage) => (
+        <StageLink key={stage} stage={stage} place={place} />
+      ))}
+    </nav>
+  );
+}
+
+function StageLink({ stage, place }: { readonly stage: PaperStage; readonly place: Place }) {
+  const count = useValue((state) => countOf(state, stage));
+  return (
+    <a
+      href={addressOf({ ...place, stage, id: null })}
+      aria-current={stage === place.stage ? 'true' : undefined}
+    >
+      {stageWords[stage]} <span class="count">{count}</span>
+    </a>
   );
 }

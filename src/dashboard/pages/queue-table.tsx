@@ -67,7 +67,7 @@ function columnsOf(
       key: 'class',
       cell: ({ workload_class: kind }) => plainWord(kind),
     },
-    { name: columnWords.next, key: 'next', cell: (row) => <span>{nextStepOf(row)}</span> },
+    { name: columnWords.next, key: 'next', cell: (row) => <bdi>{nextStepOf(row)}</bdi> },
     { name: columnWords.changed, key: 'changed', cell: ({ updated_at: at }) => <Age of={at} /> },
   ];
   return columns.filter(({ key }) => key === null || !place.without.includes(key));

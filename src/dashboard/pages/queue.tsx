@@ -7,7 +7,7 @@ import {
   type QueueView,
   queueViews,
 } from '../places.ts';
-import { viewStatuses } from '../queue-list.ts';
+import { viewLanes, viewStatuses } from '../queue-list.ts';
 import type { State } from '../state.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { NarrowedTo, nothingTagged } from '../ui/lists.tsx';
@@ -63,7 +63,9 @@ const viewWords: Readonly<Record<QueueView, string>> = {
   running: 'Running',
   queued: 'Queued',
   paused: 'Paused',
+  write: 'To write',
   over: 'Over',
+  done: 'Without a paper',
   all: 'All',
 };
 
@@ -80,6 +82,8 @@ function emptyWords({ tags, filter, view, worker, work }: Place): string {
 /** How many items a view has; null: the service did not say. */
 function countOf({ overview }: State, view: QueueView): number | null {
   const counts = overview?.operator_detail_counts;
+  const lane = viewLanes[view];
+  if (lane !== undefined) return overview?.operator_counts?.[lane] ?? null;
   if (view === 'all') return counts?.queue_total ?? null;
   const known = viewStatuses[view].flatMap((status) => counts?.queue?.[status] ?? []);
   return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);

@@ -1,15 +1,15 @@
 /** Why it must not be left alone: one row a cause, what it holds up, and the act that ends it. */
-import { useState } from 'preact/hooks';
 import { addressOf } from '../places.ts';
 import { reasonKey } from '../reason-calls.ts';
-import { actWords, isReady, reasonWords } from '../reason-words.ts';
+import { reasonWords } from '../reason-words.ts';
 import { later } from '../shell/later.tsx';
-import { useDashboard, useValue } from '../ui/context.tsx';
-import { Age, Button, Mark, Section, WhyNot } from '../ui/parts.tsx';
+import { Age, Mark, Section, WhyNot } from '../ui/parts.tsx';
 import type { Overview, Reason } from '../wire.ts';
 
 /** Not part of what the page loads first. */
 export const ActCopies = later(async () => (await import('./act-copies.tsx')).ActCopies);
+/** The same: the reason is read before anything is done about it. */
+export const Ending = later(async () => (await import('./ending.tsx')).Ending);
 
 /** Nothing where there is no reason; the answer above says so. */
 export function Reasons({ reasons = [] }: Pick<Overview, 'reasons'>) {
@@ -65,70 +65,6 @@ function HeldUp({ of: { holds_up: held } }: { readonly of: Reason }) {
         </>
       ))}
       {examples.length < many && examples.length > 0 && ' …'}
-    </span>
-  );
-}
-
-/** What ends a reason, what came of it once it was asked for, and how it is called elsewhere. */
-export function Ending({ of: reason }: { readonly of: Reason }) {
-  return (
-    <>
-      <ReasonAct reason={reason} />
-      <ActOutcome reason={reason} />
-      <ActCopies of={reason} canSend={isReady(reason)} />
-    </>
-  );
-}
-
-function ActOutcome({ reason }: { readonly reason: Reason }) {
-  const done = useValue((state) => state.reasonActs.get(reasonKey(reason)));
-  if (done === undefined) return null;
-  const failed = done.phase === 'failed';
-  return (
-    <span class={failed ? 'trouble' : 'told'} role={failed ? 'alert' : 'status'}>
-      {done.words}
-    </span>
-  );
-}
-
-/** A button where one request does it, after what follows was read; else what is to be done elsewhere. */
-function ReasonAct({ reason }: { readonly reason: Reason }) {
-  const { perform } = useDashboard();
-  const [asked, setAsked] = useState(false);
-  const sending = useValue((state) => state.reasonActs.get(reasonKey(reason))?.phase === 'sending');
-  const ending = actWords(reason);
-  if (ending === null) return null;
-  const { button, words } = ending;
-  if (button === null)
-    return (
-      <span class="step">
-        <b>Do: </b>
-        {words}
-      </span>
-    );
-  if (!asked)
-    return (
-      <span class="choice">
-        <Button needsService blocked={sending} onPress={() => setAsked(true)}>
-          {button}
-        </Button>
-        <span class="step">{words}</span>
-      </span>
-    );
-  return (
-    <span class="choice">
-      <span>{words}</span>
-      <Button
-        needsService
-        blocked={sending}
-        onPress={() => {
-          setAsked(false);
-          perform(reason);
-        }}
-      >
-        {`Yes: ${button}`}
-      </Button>
-      <Button onPress={() => setAsked(false)}>Not now</Button>
     </span>
   );
 }

@@ -2,26 +2,33 @@
  * The log of a run: its end, followed while the reader is at the bottom. Going up pauses it; nothing
  * of it is ever taken for markup.
  */
-import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { LogLine } from '../log-buffer.ts';
+import { everyLine, findLines, isEvery, piecesOf } from '../log-search.ts';
 import { logWords, type RunLog } from '../run-log.ts';
 import { useDashboard } from '../ui/context.tsx';
 import { Button } from '../ui/parts.tsx';
 import { bytesText } from '../units.ts';
+import { LogTools } from './log-tools.tsx';
 
 /** This near to the bottom the reader follows, px. */
 const nearPx = 24;
 
 /** Pauses when the reader goes up, and goes on when they come back to the end. */
-export function LogView({ log }: { readonly log: RunLog }) {
+export function LogView({ runId, log }: { readonly runId: string; readonly log: RunLog }) {
   const { pauseLog } = useDashboard().run;
   const { paused, buffer, nextOffset, problem } = log;
+  const [query, setQuery] = useState(everyLine);
   const box = useRef<HTMLDivElement>(null);
   /** Where we put it; anywhere else the reader did. */
   const placedPx = useRef(0);
   const isEmpty = nextOffset === 0 && buffer.lines.length === 0;
   const isShown = nextOffset !== null && !isEmpty;
-  const lines = useMemo(() => buffer.lines.map(lineOf), [buffer.lines]);
+  const found = useMemo(() => findLines(buffer.lines, query), [buffer.lines, query]);
+  const lines = useMemo(
+    () => found.map((line) => lineOf(line, query.search)),
+    [found, query.search],
+  );
 
   const toBottom = (): void => {
     const { current } = box;
@@ -31,7 +38,7 @@ export function LogView({ log }: { readonly log: RunLog }) {
   };
   useLayoutEffect(() => {
     if (!paused) toBottom();
-  }, [buffer.lines, isShown]);
+  }, [lines, isShown]);
   const onScroll = (): void => {
     const { current } = box;
     if (current === null) return;
@@ -43,7 +50,21 @@ export function LogView({ log }: { readonly log: RunLog }) {
   return (
     <div>
       <h3>Log</h3>
+      {isShown && (
+        <LogTools
+          runId={runId}
+          query={query}
+          onQuery={setQuery}
+          linesShown={() => found.map(({ text }) => `${text}\n`).join('')}
+        />
+      )}
       {before !== null && <p class="aside">{before}</p>}
+      {isShown && !isEvery(query) && (
+        <p class="aside" role="status">
+          {found.length === 0 ? 'None' : found.length} of the {buffer.lines.length} lines that are
+          kept here.
+        </p>
+      )}
       <div
         class="log"
         role="log"
@@ -84,10 +105,14 @@ function emptyWords({ complete }: RunLog): string {
     : 'Nothing was written yet. It appears here.';
 }
 
-/** A line is text; `·` stands for what cannot be shown. */
-const lineOf = ({ id, text, isNote }: LogLine) => (
+/** A line is text; `·` stands for what cannot be shown. What was searched for is marked. */
+const lineOf = ({ id, text, isNote }: LogLine, search: string) => (
   <div key={id} class={isNote ? 'log-note' : 'log-line'}>
-    {text === '' ? '\u00a0' : text}
+    {text === ''
+      ? '\u00a0'
+      : piecesOf(text, search).map((piece, index) =>
+          index % 2 === 1 ? <mark key={index}>{piece}</mark> : piece,
+        )}
   </div>
 );
 
@@ -95,6 +120,6 @@ const lineOf = ({ id, text, isNote }: LogLine) => (
 function beforeWords({ beganAt, buffer }: RunLog): string | null {
   const gone = buffer.gone === 0 ? null : `${buffer.gone} lines that were shown earlier gave way.`;
   if (beganAt === null || beganAt === 0) return gone;
-  const words = `The first ${bytesText(beganAt)} are not shown; “orrery run log” shows them.`;
+  const words = `The first ${bytesText(beganAt)} are not shown; saving all of it, or “orrery run log”, has them.`;
   return gone === null ? words : `${words} ${gone}`;
 }

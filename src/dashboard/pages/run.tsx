@@ -1,10 +1,13 @@
 /** The pane of one run: what it does and why it is not over, its readings, the verdict, its log. */
 import type { ComponentChildren } from 'preact';
-import { rangeOf } from '../chart-range.ts';
+import { useState } from 'preact/hooks';
+import { marksOf, reckonedMark } from '../chart-marks.ts';
+import { rangeOf, spanOf } from '../chart-range.ts';
 import { timeOf } from '../loose.ts';
-import { addressOf, type SpanName, spans } from '../places.ts';
+import { addressOf, type SpanName, spans, windowOf } from '../places.ts';
 import { budgetWords, type ProcessTree, tookMs } from '../run-model.ts';
 import { isOpen, type RunDetail, serviceTime } from '../run-state.ts';
+import { runWord } from '../run-state-words.ts';
 import { runSentence, type Silence } from '../run-words.ts';
 import { ActLine } from '../ui/acts.tsx';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
@@ -17,6 +20,8 @@ import { markWords, trackedByWords } from '../verdict-words.ts';
 import type { RunRow } from '../wire.ts';
 import { capital, endSentence, plainWord, spanText } from '../words.ts';
 import { Chart } from './chart.tsx';
+import { Compare } from './compare.tsx';
+import { Reckoning } from './reckoning.tsx';
 import { LogView } from './run-log.tsx';
 import { SignalsNow, VerdictParts } from './verdict.tsx';
 
@@ -62,7 +67,7 @@ export function RunPane() {
               <Processes detail={detail} />
             </div>
           </div>
-          {log !== null && <LogView log={log} />}
+          {log !== null && <LogView runId={id} log={log} />}
         </>
       ) : (
         <p class="aside">Readings and log are of the whole run: go back to now to see them.</p>
@@ -71,6 +76,8 @@ export function RunPane() {
       <Settled when={isHeadIn(detail) && isLogIn}>
         <EventList kind="narrow" events={facts?.events?.slice(0, eventsMax) ?? []} />
       </Settled>
+      {/* Last, since what is told of another run comes bit by bit. */}
+      {detail.at === null && facts !== null && <Compare id={id} facts={facts} />}
     </Pane>
   );
 }
@@ -170,7 +177,7 @@ function FactLine({ run }: { readonly run: RunRow }) {
           <a href={addressOf({ page: 'workers', id: worker })}>{worker}</a>
         )}
       </Fact>
-      <Fact name="State">{plainWord(run.state)}</Fact>
+      <Fact name="State">{runWord(run.state)}</Fact>
       {run.workload_class !== undefined && (
         <Fact name="Class">{plainWord(run.workload_class)}</Fact>
       )}
@@ -226,6 +233,7 @@ function Spans() {
           {spanNames[span]}
         </a>
       ))}
+      {windowOf(place.span) !== null && <span aria-current="true">As chosen</span>}
     </nav>
   );
 }
@@ -244,27 +252,45 @@ function SeriesTrouble({ detail: { seriesProblem, series } }: { readonly detail:
 
 /** All times of the chart are those of the worker's clock. */
 function Readings({ detail }: { readonly detail: RunDetail }) {
+  const { change } = useDashboard();
   const aheadMs = detail.aheadMs ?? 0;
   const nowMs = useServiceMs() + aheadMs;
-  const { facts, series, span } = detail;
+  const [reckonedMs, setReckoned] = useState<number | null>(null);
+  const { id, facts, series, span, verdict } = detail;
   const isOver = isOpen(detail) === false;
+  const range = rangeOf({
+    series,
+    span,
+    nowMs,
+    startMs: timeOf(facts?.run?.started_at),
+    endMs: timeOf(facts?.run?.ended_at),
+    isOver,
+  });
+  const happened = marksOf(facts?.events ?? [], range, aheadMs);
   return (
-    <Chart
-      series={series}
-      range={rangeOf({
-        series,
-        span,
-        nowMs,
-        startMs: timeOf(facts?.run?.started_at),
-        endMs: timeOf(facts?.run?.ended_at),
-        isOver,
-      })}
-      nowMs={nowMs}
-      aheadMs={aheadMs}
-      isOver={isOver}
-      judgement={detail.verdict ?? detail.judgement}
-      silence={detail.silence}
-    />
+    <>
+      <Chart
+        series={series}
+        range={range}
+        marks={reckonedMs === null ? happened : [...happened, reckonedMark(reckonedMs)]}
+        nowMs={nowMs}
+        aheadMs={aheadMs}
+        // A stretch that was chosen ends where it ends, whatever comes.
+        isOver={isOver || windowOf(span) !== null}
+        onRange={(to) => change({ span: to === null ? 'all' : spanOf(to) })}
+        judgement={verdict ?? detail.judgement}
+        silence={detail.silence}
+      />
+      {verdict !== null && (
+        <Reckoning
+          id={id}
+          profile={facts?.run?.workload_class ?? 'unknown'}
+          sustainSec={verdict.sustainSec ?? (verdict.requiredMs ?? 0) / 1000}
+          nowMs={nowMs}
+          onReckoned={setReckoned}
+        />
+      )}
+    </>
   );
 }
 

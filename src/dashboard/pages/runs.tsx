@@ -1,5 +1,6 @@
 /** The list of runs: what each does or how it ended, with one run beside it. */
 import { isOpenRun, tookMs } from '../run-model.ts';
+import { runWord } from '../run-state-words.ts';
 import { useValue } from '../ui/context.tsx';
 import {
   Chips,
@@ -13,20 +14,19 @@ import { Split } from '../ui/pane.tsx';
 import { Age, Mark, Section } from '../ui/parts.tsx';
 import { withUnit } from '../units.ts';
 import type { RunRow } from '../wire.ts';
-import {
-  capital,
-  clockText,
-  endSentence,
-  gateWord,
-  markOf,
-  plainWord,
-  spanText,
-} from '../words.ts';
+import { capital, clockText, endSentence, gateWord, markOf, spanText } from '../words.ts';
+import { DayBudgets } from './day-budgets.tsx';
 import { RunPane } from './run.tsx';
 
 export function RunsPage() {
   const id = useValue((state) => state.place.id);
-  return <Split name="runs" list={<RunsSection />} pane={id !== null && <RunPane key={id} />} />;
+  const list = (
+    <>
+      <DayBudgets />
+      <RunsSection />
+    </>
+  );
+  return <Split name="runs" list={list} pane={id !== null && <RunPane key={id} />} />;
 }
 
 function RunsSection() {
@@ -65,7 +65,7 @@ function RunsSection() {
 const otherColumns: readonly Column<RunRow>[] = [
   {
     name: 'State',
-    cell: ({ state }) => <Mark kind={markOf(state)}>{plainWord(state)}</Mark>,
+    cell: ({ state }) => <Mark kind={markOf(state)}>{runWord(state)}</Mark>,
   },
   {
     name: 'Worker',

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { valueText } from '../machine-model.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import { CopyLines } from '../ui/copy.tsx';
 import { Unanswered } from '../ui/lists.tsx';
 import { Empty, Section } from '../ui/parts.tsx';
@@ -85,7 +86,9 @@ function SettingRow({ setting }: { readonly setting: Setting }) {
   const { name, about, source, when_unset: whenUnset } = setting;
   return (
     <div data-setting={name}>
-      <dt class="mono">{name}</dt>
+      <dt class="mono">
+        <Breakable text={name ?? ''} />
+      </dt>
       <dd class="setting-value">
         <SettingValue setting={setting} />
         <span class={source === 'file' ? 'source given' : 'source'}>
@@ -113,7 +116,9 @@ function SettingValue({ setting: { value, hidden, unit } }: { readonly setting: 
   }
   return (
     <b class="value">
-      <bdi>{valueText(value)}</bdi>
+      <bdi>
+        <Breakable text={valueText(value)} />
+      </bdi>
       {unit != null && ` ${unit}`}
     </b>
   );

@@ -1,5 +1,5 @@
 /** What the keyboard does where nobody is typing. */
-import { stateOf } from '../asking.ts';
+import { note, stateOf } from '../asking.ts';
 import { pages } from '../places.ts';
 import type { Dashboard } from '../session.ts';
 
@@ -10,9 +10,10 @@ export type Overlay = 'palette' | 'keys';
 export const keyWords: readonly (readonly [keys: string, does: string])[] = [
   ['Ctrl+K', 'Search for or do anything'],
   [`1 to ${Math.min(9, pages.length)}`, 'Open a page'],
-  ['/', 'Search this list'],
+  ['/', 'Search this list, or everything where it has no search'],
   ['j, k', 'Next and previous row'],
   ['Enter', 'Open the row'],
+  ['Ctrl+Enter', 'Send the answer that is being typed'],
   ['x', 'Choose the row, or not'],
   ['Shift+J, Shift+K', 'Put the row one further down or up in the queue'],
   ['z', 'Undo what was done just now'],
@@ -47,6 +48,7 @@ export function onKey(event: KeyboardEvent, { dashboard, open, toggleTheme }: Ke
   else if (key === '?') open('keys');
   else if (key === 'Escape') close(dashboard);
   else if (key === 'j' || key === 'k') move(key === 'j' ? 1 : -1);
+  else if (key === 'Enter') enter(target);
   else if (key === 'J' || key === 'K') reorder(key === 'J' ? 1 : -1);
   else if (key === 'x') focusedRow()?.querySelector<HTMLInputElement>('input.choose')?.click();
   else if (key === 'z') dashboard.undo.take();
@@ -65,10 +67,11 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /** What was asked last is taken back first. */
 function close(dashboard: Dashboard): void {
-  const { item, run, place, plan } = stateOf(dashboard);
+  const { item, run, paper, place, plan } = stateOf(dashboard);
   if (plan !== null) dashboard.plan.close();
   else if (run?.act?.phase === 'asked') dashboard.run.ask(null);
   else if (item?.act?.phase === 'asked') dashboard.item.ask(null);
+  else if (paper?.act?.phase === 'asked') note(dashboard, { paper: { ...paper, act: null } });
   else if (place.id !== null) dashboard.change({ id: null, span: 'all' });
 }
 
@@ -78,14 +81,31 @@ const reorder = (detail: 1 | -1): void => {
   focusedRow()?.dispatchEvent(new CustomEvent('reorder', { bubbles: true, detail }));
 };
 
+/** What leads from a row to what it is about; a row without it has the focus itself. */
+const opening = 'a.open, a.item, .events button.type';
+const plainRows = ['.rows:is(.reasons, .checks, .bench) > li', 'tbody > tr', 'article.worker']
+  .map((row) => `main ${row}:not(.spacer, aside *, :has(${opening}))`)
+  .join(', ');
+
 /** Focuses the next row; Enter then opens it. */
 function move(by: 1 | -1): void {
-  const rows = [...document.querySelectorAll<HTMLElement>('a.open, a.item, .events a.type')].filter(
+  const rows = [...document.querySelectorAll<HTMLElement>(`${opening}, ${plainRows}`)].filter(
     (row) => row.checkVisibility(),
   );
   const { activeElement } = document;
-  const focused = rows.indexOf(activeElement as HTMLElement);
-  const from = focused >= 0 ? focused : rows.findIndex((row) => row.ariaCurrent === 'true');
+  const at = (found: (row: HTMLElement) => boolean): number => rows.findIndex(found);
+  const focused = at((row) => row.contains(activeElement));
+  const from = focused >= 0 ? focused : at((row) => row.ariaCurrent === 'true');
   const next = from < 0 ? (by === 1 ? 0 : rows.length - 1) : from + by;
-  rows[Math.min(rows.length - 1, Math.max(0, next))]?.focus();
+  const row = rows[Math.min(rows.length - 1, Math.max(0, next))];
+  if (row?.matches(plainRows)) row.tabIndex = -1;
+  row?.focus();
+}
+
+/** A row that has the focus itself is opened by its link; what would do something is only gone to. */
+function enter(row: EventTarget | null): void {
+  if (!(row instanceof HTMLElement) || !row.matches(plainRows)) return;
+  const link = row.querySelector<HTMLElement>('a[href]');
+  if (link !== null) link.click();
+  else row.querySelector<HTMLElement>('summary, button')?.focus();
 }

@@ -1,33 +1,21 @@
-/** The command palette: every page, every item, run and paper, and every act, by typing a part of its name. */
+/** The command palette: every page, every entity that has one, and every act, by typing a part of its name. */
+
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Api, ask } from '../api.ts';
 import { stateOf } from '../asking.ts';
-import { addressOf, pages, pageTitles } from '../places.ts';
+import { pages, pageTitles } from '../places.ts';
 import type { Dashboard } from '../session.ts';
 import { type SwitchName, switchWords } from '../switch-calls.ts';
 import { useDashboard } from '../ui/context.tsx';
 import { drawNow } from '../ui/draw-now.ts';
 import { isActive, verbWords } from '../verbs.ts';
-import { plainWord } from '../words.ts';
+import type { Command } from './command.ts';
 import { Dialog } from './dialog.tsx';
-
-interface Command {
-  readonly id: string;
-  readonly label: string;
-  /** What it is, or what follows from it. */
-  readonly note: string;
-  run(): void;
-}
+import { useFound } from './use-found.ts';
 
 interface PaletteProps {
   readonly onClose: () => void;
   readonly toggleTheme: () => void;
 }
-
-/** Entities of each kind that are shown. */
-const foundMax = 6;
-/** The service is asked this long after the last key. */
-const settleMs = 150;
 
 /** Arrow keys choose, Enter does it, Escape closes. */
 export function Palette({ onClose, toggleTheme }: PaletteProps) {
@@ -160,89 +148,4 @@ function commandsOf(dashboard: Dashboard, toggleTheme: () => void): readonly Com
     { id: 'theme', label: 'Change the theme', note: 'system, dark, light', run: toggleTheme },
     { id: 'leave', label: 'Forget the token', note: 'signs out here', run: dashboard.leave },
   ];
-}
-
-/** Entities that the service finds by the text. */
-function useFound({ api }: Dashboard, text: string): { found: Command[]; problem: string | null } {
-  const [result, setResult] = useState<{ found: Command[]; problem: string | null }>({
-    found: [],
-    problem: null,
-  });
-  const search = text.trim();
-  useEffect(() => {
-    if (search === '') {
-      setResult({ found: [], problem: null });
-      return undefined;
-    }
-    let isOld = false;
-    const timer = setTimeout(async () => {
-      const next = await find(api, search);
-      if (!isOld) setResult(next);
-    }, settleMs);
-    return () => {
-      isOld = true;
-      clearTimeout(timer);
-    };
-  }, [search, api]);
-  return result;
-}
-
-async function find(api: Api, search: string) {
-  const params = { query: { search, page_size: foundMax } };
-  const [items, runs, papers, alerts] = await Promise.all([
-    ask(api.get('/control/api/v1/queue', { params })),
-    ask(api.get('/control/api/v1/runs', { params })),
-    ask(api.get('/control/api/v1/papers', { params })),
-    ask(api.get('/control/api/v1/alerts', { params })),
-  ]);
-  const to = (id: string, label: string, note: string, address: string): Command => ({
-    id,
-    label,
-    note,
-    run() {
-      location.hash = address;
-    },
-  });
-  const rowsOf = <Row,>(answer: { kind: string; told?: { rows?: readonly Row[] | undefined } }) =>
-    answer.told?.rows ?? [];
-  const found = [
-    ...rowsOf(items).flatMap(({ project_id: id, status }) =>
-      id === undefined
-        ? []
-        : [to(`item ${id}`, id, `item, ${plainWord(status)}`, addressOf({ page: 'queue', id }))],
-    ),
-    ...rowsOf(runs).flatMap(({ run_id: id, state }) =>
-      id === undefined
-        ? []
-        : [to(`run ${id}`, id, `run, ${plainWord(state)}`, addressOf({ page: 'runs', id }))],
-    ),
-    ...rowsOf(papers).flatMap(({ paper_id: id, title, paper_status: status }) =>
-      id === undefined
-        ? []
-        : [
-            to(
-              `paper ${id}`,
-              title ?? id,
-              `paper, ${plainWord(status)}`,
-              addressOf({ page: 'papers', id }),
-            ),
-          ],
-    ),
-    ...rowsOf(alerts).flatMap(({ alert_id: id, subject, alert_kind: kind }) =>
-      id === undefined
-        ? []
-        : [
-            to(
-              `alert ${id}`,
-              subject ?? id,
-              `alert, ${plainWord(kind)}`,
-              addressOf({ page: 'alerts' }),
-            ),
-          ],
-    ),
-  ];
-  const failed = [items, runs, papers, alerts].find((answer) => answer.kind === 'failed');
-  const problem =
-    failed?.kind === 'failed' ? `Not all could be searched: ${failed.words ?? failed.why}.` : null;
-  return { found, problem };
 }

@@ -15,22 +15,24 @@ import { keyWords, type Overlay, onKey } from './keys.ts';
 import { later } from './later.tsx';
 import { Palette } from './palette.tsx';
 
+const smallPages = () => import('../pages/small-pages.ts');
+
 /** Loaded when they are first wanted, or while nothing else is to be done. */
 const loaders = {
   queue: async () => (await import('../pages/queue.tsx')).QueuePage,
   runs: async () => (await import('../pages/runs.tsx')).RunsPage,
   papers: async () => (await import('../pages/papers.tsx')).PapersPage,
-  workers: async () => (await import('../pages/workers.tsx')).WorkersPage,
-  events: async () => (await import('../pages/events.tsx')).EventsPage,
-  alerts: async () => (await import('../pages/alerts.tsx')).AlertsPage,
-  since: async () => (await import('../pages/since.tsx')).SincePage,
+  workers: async () => (await smallPages()).WorkersPage,
+  events: async () => (await smallPages()).EventsPage,
+  alerts: async () => (await smallPages()).AlertsPage,
+  since: async () => (await smallPages()).SincePage,
   machines: async () => (await import('../pages/machines.tsx')).MachinesPage,
-  readiness: async () => (await import('../pages/readiness.tsx')).ReadinessPage,
-  bench: async () => (await import('../pages/bench.tsx')).BenchPage,
-  settings: async () => (await import('../pages/settings.tsx')).SettingsPage,
-  dispatch: async () => (await import('../pages/dispatch.tsx')).DispatchPage,
+  readiness: async () => (await smallPages()).ReadinessPage,
+  bench: async () => (await smallPages()).BenchPage,
+  settings: async () => (await smallPages()).SettingsPage,
+  dispatch: async () => (await smallPages()).DispatchPage,
   add: async () => (await import('../pages/add.tsx')).AddPage,
-  corpus: async () => (await import('../pages/corpus.tsx')).CorpusPage,
+  corpus: async () => (await smallPages()).CorpusPage,
 } as const;
 const pageOf: Readonly<Record<PageName, ComponentType>> = {
   overview: OverviewPage,
@@ -88,7 +90,11 @@ export function Shell() {
   useTitle(page);
   const shown = useRef(page);
   useLayoutEffect(() => {
-    if (shown.current !== page) scrollTo(0, 0);
+    if (shown.current !== page) {
+      scrollTo(0, 0);
+      // Whoever went there by a key reads on there; a link that was followed keeps the focus.
+      if (document.activeElement === root.current) content.current?.focus({ preventScroll: true });
+    }
     shown.current = page;
   }, [page]);
 

@@ -1,9 +1,12 @@
-/** Events as a list that grows at its top; each leads to others of its type and of what it is about. */
+/** Events in words, as a list that grows at its top; each leads to what it is about, and opens to all that it says. */
+import { useState } from 'preact/hooks';
+import { entityAddress } from '../entity-places.ts';
 import { timeOf } from '../loose.ts';
-import { eventsAddress } from '../places.ts';
 import type { LogEvent } from '../wire.ts';
-import { momentText, plainWord } from '../words.ts';
+import { capital, momentText, plainWord } from '../words.ts';
+import { Breakable } from './breakable.tsx';
 import { useValue } from './context.tsx';
+import { EventMore } from './event-more.tsx';
 
 interface EventListProps {
   readonly events: readonly LogEvent[];
@@ -11,7 +14,7 @@ interface EventListProps {
   readonly kind?: 'long' | 'narrow';
 }
 
-/** Rows that stay keep their elements. */
+/** Rows that stay keep their elements, and stay open. */
 export function EventList({ events, kind }: EventListProps) {
   return (
     <ol class={kind === undefined ? 'events' : `events ${kind}`}>
@@ -23,37 +26,50 @@ export function EventList({ events, kind }: EventListProps) {
 }
 
 function EventRow({ event }: { readonly event: LogEvent }) {
-  const { event_type: type, entity_id: id, entity_type: kind, summary, actor } = event;
+  const { event_id: eventId, event_type: type, entity_id: id, entity_type: kind } = event;
+  const { summary, actor } = event;
+  const [isOpen, setOpen] = useState(false);
   // With its date once another day has begun.
   const at = useValue(({ nowMs, skewMs }) => momentText(timeOf(event.created_at), nowMs + skewMs));
   const entity = id || kind;
   return (
-    <li data-row={event.event_id}>
+    <li data-row={eventId}>
       <span class="figure at">{at}</span>
-      {type === undefined ? (
-        <span class="type unknown">unknown event</span>
-      ) : (
-        <a class="mono type" href={eventsAddress({ event_type: type })}>
-          {type}
-        </a>
-      )}
+      <span class="summary">
+        {/* Where the service has no words for it, its type is all that is known. */}
+        <bdi>
+          <Breakable text={summary || capital(plainWord(type?.replace('.', ': ')))} />
+        </bdi>
+        {actor !== undefined && summary?.includes(actor) !== true && (
+          <span class="by">{` · ${actor}`}</span>
+        )}
+      </span>
       {entity === undefined ? (
         <span class="entity" />
       ) : (
         <a
           class="entity"
-          href={eventsAddress({ entity_id: entity, entity_type: kind ?? '' })}
+          href={entityAddress(kind ?? '', entity)}
           title={`${kind ?? ''} ${entity}`.trim()}
         >
-          <bdi>{entityText(entity, kind)}</bdi>
+          <bdi>
+            <Breakable text={entityText(entity, kind)} />
+          </bdi>
         </a>
       )}
-      <span class="summary">
-        {summary !== undefined && <bdi>{summary}</bdi>}
-        {actor !== undefined && summary?.includes(actor) !== true && (
-          <span class="by">{` · ${actor}`}</span>
-        )}
-      </span>
+      {type === undefined ? (
+        <span class="type unknown">unknown event</span>
+      ) : (
+        <button
+          type="button"
+          class="mono type"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          <Breakable text={type} />
+        </button>
+      )}
+      {isOpen && <EventMore event={event} />}
     </li>
   );
 }

@@ -104,7 +104,7 @@ export function OpenLink({ id, children }: { id: string; children: ComponentChil
     <a
       class="open"
       id={`open-${id}`}
-      href={addressOf({ ...place, id, span: 'all' })}
+      href={addressOf({ ...place, id, span: 'all', with: '' })}
       aria-current={isOpen ? 'true' : undefined}
       title={id}
     >

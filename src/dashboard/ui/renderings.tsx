@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks';
 import { endSentence } from '../words.ts';
 import { useDashboard } from './context.tsx';
 import { Button } from './parts.tsx';
+import { safeName, saveFile } from './save-file.ts';
 
 /** As people call them, by the file; the first two are what is read. */
 const files = [
@@ -15,12 +16,6 @@ const files = [
   ['Claims', 'claim_ledger.json'],
   ['Manifest', 'paper_manifest.json'],
 ] as const;
-
-/** Names of files hold nothing that a folder has a meaning for. */
-const safe = (text: string): string => text.replace(/[^\w.-]+/g, '-').slice(0, 80);
-
-/** How long the browser may take to begin with what it was given, ms. */
-const handedOverMs = 60_000;
 
 interface RenderingsProps {
   readonly id: string;
@@ -40,11 +35,7 @@ export function Renderings({ id, short = false }: RenderingsProps) {
       return;
     }
     setProblem(null);
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(file);
-    link.download = `${safe(id)}-${name}`;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), handedOverMs);
+    saveFile(file, `${safeName(id)}-${name}`);
   };
   return (
     <span class="renderings">

@@ -37,6 +37,15 @@ export const corpusEntry = defineEntity({
     lint: shown(textOrNull, 'What the lint said at the import.', { filter: true }),
     audit: shown(textOrNull, 'What the audit said at the import.', { filter: true }),
     index: shown(textOrNull, 'Whether the index of the corpus has it.'),
+    looked_mark: internal(
+      textOrNull.optional(),
+      'Mark of the files of its folder when they were last read; others are read again.',
+    ),
+    drift: shown(
+      textOrNull.optional(),
+      'Files of its folder that are not as they were imported, in words; null or absent: none is known.',
+    ),
+    drift_since: shown(timeOrNull.optional(), 'When that was first seen; null where `drift` is.'),
     removed_at: shown(
       timeOrNull.optional(),
       'When it was taken out of the corpus; null: it was not.',

@@ -10,8 +10,8 @@ export const evaluationDirections = ['at_least', 'at_most', 'above', 'below'] as
 export const evaluationStatistics = ['value', 'median', 'mean'] as const;
 
 const sourceRule =
-  'must be a result file and a JSON pointer with "#" between them, such as results/summary.json#/speedup; "*" stands for every element';
-const sourcePattern = /^[^#\p{Cc}]{1,400}\.json#(?:\/(?:[^~/\p{Cc}]|~[01])*){1,24}$/u;
+  'must be a result file (.json, .jsonl or .csv) and a JSON pointer with "#" between them, such as results/summary.json#/speedup; "*" stands for every element or row';
+const sourcePattern = /^[^#\p{Cc}]{1,400}\.(?:jsonl?|csv)#(?:\/(?:[^~/\p{Cc}]|~[01])*){1,24}$/u;
 
 /** Members in the order of the documentation. What is left out is not guessed. */
 export const evaluationSchema = z

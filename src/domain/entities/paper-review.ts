@@ -67,6 +67,15 @@ export const paperReview = defineEntity({
       'The gate for which it was sent to a person by itself; null or absent: it was not, or passes now.',
     ),
     evaluated_at: shown(timeOrNull, 'When lint and audit last ran.'),
+    evaluated_mark: internal(
+      textOrNull.optional(),
+      'Mark of the files, and of the rules, that they ran on; where there is another one now, they run again.',
+    ),
+    drift: shown(
+      textOrNull.optional(),
+      'Files that are not what they were when the paper was written, in words; null or absent: none is known.',
+    ),
+    drift_since: shown(timeOrNull.optional(), 'When that was first seen; null where `drift` is.'),
     ready_for_finalization: shown(z.boolean(), 'Whether somebody approved it.', { filter: true }),
     blocker: shown(textOrNull, 'Why it is blocked; null when it is not.'),
     note: shown(textOrNull, 'What a person noted.'),

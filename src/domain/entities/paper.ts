@@ -6,6 +6,18 @@ import { projectDecisionSchema } from './decision.ts';
 import { labels } from './labels.ts';
 import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
+/** What a language model used for one writing of a paper. */
+const writerUseSchema = z.object({
+  /** Of the requests that said so. */
+  tokens: count,
+  /** Of the same; null where no price is configured. */
+  cost_usd: z.number().nonnegative().nullable(),
+  /** Requests of which nobody knows what they used; that is not nothing. */
+  unknown_requests: count,
+});
+/** As `writerUseSchema`. */
+export type WriterUse = z.infer<typeof writerUseSchema>;
+
 /** Table of the papers: a row is made when the first draft is asked for, before there is a text. */
 export const paper = defineEntity({
   id: 'paper_id',
@@ -38,6 +50,14 @@ export const paper = defineEntity({
     pending_request: internal(
       textOrNull,
       'Request key of the draft or rewrite that is being worked on.',
+    ),
+    cancel_requested: shown(
+      textOrNull.optional(),
+      'Who wants it written no further, and why, while it is being written; null or absent: nobody.',
+    ),
+    writer_uses: internal(
+      z.array(writerUseSchema.extend({ at: time })).optional(),
+      'What a language model used for its writings, each with its end; absent: none was asked. The oldest are added up.',
     ),
     rewrite_count: shown(count, 'How often it was rewritten from its evidence.'),
     generated_at: shown(timeOrNull, 'When its present text was written.'),

@@ -18,7 +18,7 @@ export const pumpOutcomes = ['off', 'nothing', 'found', 'left', 'done', 'refused
 export const pumpTriedSchema = z.object({
   part: z.enum(pumpParts),
   outcome: z.enum(pumpOutcomes),
-  /** Error code of what was refused. */
+  /** Error code of what was refused; `passed_over` where something waits and none of it can be done. */
   code: textOrNull,
   reason: text,
 });

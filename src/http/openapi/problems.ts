@@ -5,7 +5,10 @@ import { type ErrorCode, errorRegistry } from '../../domain/errors.ts';
 import type { Route } from '../route.ts';
 
 /** The members of a route that its error codes follow from. */
-export type ErrorsOf = Pick<Route<never>, 'auth' | 'params' | 'query' | 'body' | 'errors'>;
+export type ErrorsOf = Pick<
+  Route<never>,
+  'auth' | 'method' | 'params' | 'query' | 'body' | 'errors'
+>;
 
 const codes = Object.keys(errorRegistry) as [ErrorCode, ...ErrorCode[]];
 
@@ -38,6 +41,9 @@ export const problemSchema = z
 /** Every code the route can answer with, its own and those that all of its kind share. */
 export function errorCodesOf(route: ErrorsOf): ErrorCode[] {
   const found = new Set<ErrorCode>(route.errors);
+  // A control plane may only read its store; a gate has one of its own.
+  const isControls = route.auth === 'control' || route.auth === 'callback';
+  if (isControls && route.method !== 'GET') found.add('read_only');
   if (route.auth !== 'open') found.add('unauthorized').add('too_many_requests');
   if (route.params !== null || route.query !== null || route.body !== null) {
     found.add('bad_request').add('invalid_request');

@@ -20,7 +20,7 @@ export const budgetRoutes: readonly Route<ApiContext>[] = [
         .min(1)
         .max(limits.identifierCharsMax * 2)
         .optional()
-        .describe('Adds what all runs of this project have spent.'),
+        .describe('Adds what all runs and papers of this project have spent.'),
     }),
     replies: { 200: budgetsReplySchema },
     handler: async ({ query }, { control }) =>

@@ -4,7 +4,6 @@ import { readLegacyNotes, takeInLegacyNotes } from '../../control/intake/index.t
 import { readLegacyDashboard, readQueueHealth } from '../../control/operations/index.ts';
 
 import { exportSnapshot } from '../../control/queue/index.ts';
-import { ideaSchema } from '../../domain/entities/idea.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
@@ -15,10 +14,11 @@ import {
   legacyNotesReplySchema,
 } from '../wire/compatibility.ts';
 import { intakeReply } from '../wire/dispatch.ts';
-import { command, get, idempotencyKey, line, requestedBy } from '../wire/fields.ts';
+import { command, get, idempotencyKey } from '../wire/fields.ts';
 import { booleanParam, integerParam } from '../wire/lists.ts';
 import { queueHealthReplySchema } from '../wire/queue-health.ts';
 import type { ApiContext } from './context.ts';
+import { batchFields } from './intake.ts';
 
 /** Beside the rest, whether ideas may be posted to the legacy address. */
 export interface CompatibilityContext extends ApiContext {
@@ -33,15 +33,7 @@ const rowLimit = integerParam(1, limits.legacyDashboardRowsMax).default(
 const eventLimit = integerParam(1, limits.pageSizeMax).default(limits.eventPageSizeDefault);
 
 /** Checked only where the address is switched on: where it is off, any body is answered 410. */
-const legacyNotesBody = z.strictObject({
-  idempotency_key: idempotencyKey,
-  dry_run: z.boolean().default(true),
-  requested_by: requestedBy,
-  default_machine_target: line(100).optional(),
-  default_model: line(200).optional(),
-  default_sandbox: line(200).optional(),
-  ideas: z.array(ideaSchema).min(1).max(limits.ideasPerIntakeMax),
-});
+const legacyNotesBody = z.strictObject({ idempotency_key: idempotencyKey, ...batchFields });
 
 /** One route. It records nothing, and asks the workers only with `refresh_worker`. */
 export const queueHealthRoutes: readonly Route<ApiContext>[] = [

@@ -39,7 +39,7 @@ export const inspectRoutes: readonly Route<ApiContext>[] = [
     id: 'explain',
     path: '/control/api/v1/explain/{kind}/{id}',
     summary:
-      'Why an item, run, paper, worker or alert stands still, and the smallest act that helps.',
+      'Why an item, run, paper, worker, alert or other work stands still, and the smallest act that helps.',
     params: explainParams,
     replies: { 200: explanationReply },
     errors: [
@@ -48,6 +48,10 @@ export const inspectRoutes: readonly Route<ApiContext>[] = [
       'paper_not_found',
       'worker_not_found',
       'alert_not_found',
+      'incident_not_found',
+      'notification_not_found',
+      'rewrite_batch_not_found',
+      'not_found',
     ],
     handler: async ({ params }, context: ApiContext) =>
       ok(await explain(context, params.kind, params.id)),

@@ -47,6 +47,16 @@ const readRoute: Route<ApiContext> = defineRoute({
   handler: async ({ body }) => ok(readText(body)),
 });
 
+/** A batch of ideas, with what holds for those that say nothing of it. */
+export const batchFields = {
+  dry_run: z.boolean().default(true),
+  requested_by: requestedBy,
+  default_machine_target: line(100).optional(),
+  default_model: line(200).optional(),
+  default_sandbox: line(200).optional(),
+  ideas: z.array(ideaSchema).min(1).max(limits.ideasPerIntakeMax),
+} as const;
+
 /** The same at two addresses, of which the second is for older clients; a dry run unless told. */
 const takingRoutes = ['/control/api/intake/ideas', '/control/intake/ideas'].map((path, index) =>
   defineRoute({
@@ -57,12 +67,7 @@ const takingRoutes = ['/control/api/intake/ideas', '/control/intake/ideas'].map(
     body: z.strictObject({
       idempotency_key: idempotencyKey,
       source: line(200).min(1),
-      dry_run: z.boolean().default(true),
-      requested_by: requestedBy,
-      default_machine_target: line(100).optional(),
-      default_model: line(200).optional(),
-      default_sandbox: line(200).optional(),
-      ideas: z.array(ideaSchema).min(1).max(limits.ideasPerIntakeMax),
+      ...batchFields,
     }),
     bodyBytesMax: limits.intakeBodyBytesMax,
     replies: { 200: intakeReply },

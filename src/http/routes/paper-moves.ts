@@ -53,7 +53,8 @@ export const paperMoveRoutes: readonly Route<ApiContext>[] = [
     ...common,
     id: 'papers.move',
     path: '/control/api/v1/papers/{paper_id}/move',
-    summary: 'Holds a paper for human review, ends that review, or archives the paper.',
+    summary:
+      'Holds a paper for human review, ends that review, archives the paper, or has one that is being written written no further.',
     body: z
       .strictObject({
         ...shape,
@@ -61,7 +62,7 @@ export const paperMoveRoutes: readonly Route<ApiContext>[] = [
       })
       .refine(isNoted, noteMissing),
     replies: { 200: movePaperReply },
-    handler: async ({ params, body }, { control }) =>
-      answered(await movePaper(control, params.paper_id, body)),
+    handler: async ({ params, body }, { control, papers }) =>
+      answered(await movePaper(control, papers, params.paper_id, body)),
   }),
 ];

@@ -210,6 +210,7 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         'gates_failed',
         'evidence_missing',
         'work_given_up',
+        'writing_canceled',
       ],
       idempotent: false,
       handler: ({ params, body: { idempotency_key: key, ...rest } }, context) =>

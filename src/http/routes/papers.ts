@@ -1,11 +1,11 @@
 /** Drafting papers, and the files of a paper. */
 import * as z from 'zod';
 import { artifactNames } from '../../control/common/index.ts';
-import { readArtifact, tracePaper } from '../../control/publication/index.ts';
+import { readArtifact, readFindings, tracePaper } from '../../control/publication/index.ts';
 import { drawingHeaders } from '../headers.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { askedDry, command, get, identifier } from '../wire/fields.ts';
-import { traceReply } from '../wire/paper-trace.ts';
+import { findingsReply, traceReply } from '../wire/paper-trace.ts';
 import { draftNextReply, publishNextReply, replicateReply } from '../wire/papers.ts';
 import { planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
@@ -89,7 +89,8 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
     ...get,
     id: 'papers.trace',
     path: '/control/api/v1/papers/{paper_id}/trace',
-    summary: 'From each sentence to claim, file, pointer, hash and run, and from a file back.',
+    summary:
+      'From each sentence to claim, file, pointer, hash, run, events and telemetry, and from a file back.',
     params: z.strictObject({ paper_id: identifier }),
     query: z.strictObject({
       claim: z
@@ -102,5 +103,17 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
     errors: ['paper_not_found', 'artifact_not_found', 'paper_too_large'],
     handler: async ({ params, query }, { control, papers }) =>
       ok(await tracePaper(control, papers, params.paper_id, query)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'papers.findings',
+    path: '/control/api/v1/papers/{paper_id}/findings',
+    summary: 'What lint and strict audit find in a paper now, each with file, line and remedy.',
+    params: z.strictObject({ paper_id: identifier }),
+    query: z.strictObject({}),
+    replies: { 200: findingsReply },
+    errors: ['paper_not_found', 'artifact_not_found', 'paper_too_large'],
+    handler: async ({ params }, { control, papers }) =>
+      ok(await readFindings(control, papers, params.paper_id)),
   }),
 ];

@@ -4,6 +4,7 @@ import { readCandidates, readLineage, readResearchQuality } from '../../control/
 
 import { limits } from '../../domain/limits.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
+import type { Page } from '../../store/ports/read-models.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { get, identifier } from '../wire/fields.ts';
 import { integerParam, searchParam, toListReply, wordParam } from '../wire/lists.ts';
@@ -18,6 +19,19 @@ const pageSize = integerParam(limits.pageSizeMin, limits.lineagePageSizeMax).def
   limits.pageSizeDefault,
 );
 const cursor = z.string().min(1).max(2_000).nullable().default(null);
+
+interface Found<Row, Totals> {
+  readonly page: Page<unknown>;
+  readonly rows: readonly Row[];
+  readonly totals: Totals;
+}
+
+/** A page whose list has totals of all that it is narrowed to. */
+const withTotals = <Row, Totals>(
+  { page, rows, totals }: Found<Row, Totals>,
+  pageSizeAsked: number,
+  context: ApiContext,
+) => ok({ ...toListReply({ page, rows, pageSize: pageSizeAsked, ...stamp(context) }), totals });
 
 const addresses = (v1: string, older: string) =>
   [
@@ -51,11 +65,7 @@ export const researchRoutes: readonly Route<ApiContext>[] = [
           search: query.search,
           filters: query.status === '' ? {} : { status: query.status },
         });
-        const { page, rows, totals } = found;
-        return ok({
-          ...toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }),
-          totals,
-        });
+        return withTotals(found, query.page_size, context);
       },
     }),
   ),
@@ -75,11 +85,8 @@ export const researchRoutes: readonly Route<ApiContext>[] = [
       errors: ['project_not_found'],
       pageCached: true,
       handler: async ({ query }, context: ApiContext) => {
-        const { page, rows, totals } = await readLineage(context.control, query);
-        return ok({
-          ...toListReply({ page, rows, pageSize: query.page_size, ...stamp(context) }),
-          totals,
-        });
+        const found = await readLineage(context.control, query);
+        return withTotals(found, query.page_size, context);
       },
     }),
   ),

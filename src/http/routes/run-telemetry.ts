@@ -1,14 +1,16 @@
 /** A run's telemetry and log on the control side: asked of its worker, with who told it and when. */
 import * as z from 'zod';
-import type { RunTelemetry } from '../../control/runs/index.ts';
+import type { IdleReckoning, RunTelemetry } from '../../control/runs/index.ts';
 import { limits } from '../../domain/limits.ts';
+import { workloadClasses } from '../../domain/statuses.ts';
 import { historyQueryShape } from '../../worker-wire/wire-telemetry.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
-import { runHistoryReply, runLogReply } from '../wire/run-telemetry.ts';
+import { runHistoryReply, runLogReply, runReckoningReply } from '../wire/run-telemetry.ts';
 
 /** Asks the worker of a run; nothing of the answer is kept. */
 export interface RunTelemetryContext {
   readonly runTelemetry: RunTelemetry;
+  readonly idleReckoning: IdleReckoning;
 }
 
 const read = { method: 'GET', auth: 'control', body: null, idempotent: true } as const;
@@ -33,6 +35,9 @@ const logQuery = z.strictObject({
     .describe('The reply waits this long for more text, or until the run is over.'),
 });
 
+/** Longest quiet time that is reckoned with: a day. */
+const sustainSecMax = 86_400;
+
 /** A worker that does not answer is 502 `worker_unreachable`, never an empty history. */
 export const runTelemetryRoutes: readonly Route<RunTelemetryContext>[] = [
   defineRoute({
@@ -49,6 +54,33 @@ export const runTelemetryRoutes: readonly Route<RunTelemetryContext>[] = [
       const { history, ...told } = await runTelemetry.history(runId, { from, to, points }, signal);
       const { timestamp: _, ...rest } = history;
       return ok({ ok: true, ...rest, run_id: runId, ...told });
+    },
+  }),
+  defineRoute({
+    ...read,
+    id: 'runs.idle_reckoning',
+    path: '/control/api/v1/runs/{run_id}/idle-reckoning',
+    summary:
+      'When a run would have ended by another idle profile or quiet time; a reckoning over its worker’s history.',
+    params,
+    query: z.strictObject({
+      profile: z
+        .enum(workloadClasses)
+        .optional()
+        .describe('Class whose profile is used, as this service is configured; absent: its own.'),
+      sustain_sec: z.coerce
+        .number()
+        .min(1)
+        .max(sustainSecMax)
+        .optional()
+        .describe('Seconds that all must be quiet; absent: those of the profile.'),
+    }),
+    replies: { 200: runReckoningReply },
+    errors: ['run_not_found', 'not_eligible', 'worker_unreachable', 'worker_failed'],
+    handler: async ({ params: { run_id: runId }, query, signal }, { idleReckoning }) => {
+      const { profile = null, sustain_sec: sustainSec = null } = query;
+      const reckoned = await idleReckoning(runId, { profile, sustainSec }, signal);
+      return ok({ ok: true, run_id: runId, ...reckoned });
     },
   }),
   defineRoute({

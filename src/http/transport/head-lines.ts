@@ -27,7 +27,7 @@ const token = /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/;
 const length = /^\d{1,15}$/;
 
 /** Filled line by line while a head is read; `fault` is asked once all are there. */
-export class HeadLines {
+class HeadLines {
   readonly #values = new Map<string, string>();
   #repeated: string | undefined;
 
@@ -75,5 +75,32 @@ export class HeadLines {
     if (declared !== undefined) return 'send content-length or transfer-encoding, not both';
     if (coding.toLowerCase() !== 'chunked') return 'transfer-encoding must be exactly "chunked"';
     return line.version === '1.1' ? undefined : 'HTTP/1.0 has no transfer-encoding';
+  }
+}
+
+/** What both adapters read of a head alike: its lines, and whether its client is still there. */
+export class LinesOfHead {
+  protected readonly lines = new HeadLines();
+  #controller: AbortController | undefined;
+  #aborted = false;
+
+  header(name: string): string {
+    return this.lines.get(name);
+  }
+
+  get chunked(): boolean {
+    return this.lines.chunked;
+  }
+
+  get signal(): AbortSignal {
+    this.#controller ??= new AbortController();
+    if (this.#aborted) this.#controller.abort();
+    return this.#controller.signal;
+  }
+
+  /** The client has gone away. */
+  abort(): void {
+    this.#aborted = true;
+    this.#controller?.abort();
   }
 }

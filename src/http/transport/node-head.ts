@@ -1,20 +1,18 @@
 /** The head of a request as `node:http` reads it. */
 import type { IncomingMessage } from 'node:http';
-import { HeadLines } from './head-lines.ts';
+import { LinesOfHead } from './head-lines.ts';
 import type { RequestHead } from './port.ts';
 
 /** A copy, readable for as long as anyone holds it. The adapter calls `abort` when the client goes away. */
-export class NodeHead implements RequestHead {
+export class NodeHead extends LinesOfHead implements RequestHead {
   readonly method: string;
   readonly path: string;
   readonly query: string;
   readonly remoteAddress: string;
-  readonly #lines = new HeadLines();
   readonly #version: string;
-  #controller: AbortController | undefined;
-  #aborted = false;
 
   constructor(req: IncomingMessage) {
+    super();
     this.method = req.method ?? 'GET';
     const target = req.url ?? '/';
     const mark = target.indexOf('?');
@@ -22,31 +20,12 @@ export class NodeHead implements RequestHead {
     this.query = mark < 0 ? '' : target.slice(mark + 1);
     this.remoteAddress = (req.socket.remoteAddress ?? '').replace(/^::ffff:(?=\d+\.)/, '');
     for (let index = 0; index + 1 < req.rawHeaders.length; index += 2) {
-      this.#lines.add(req.rawHeaders[index]!.toLowerCase(), req.rawHeaders[index + 1]!);
+      this.lines.add(req.rawHeaders[index]!.toLowerCase(), req.rawHeaders[index + 1]!);
     }
     this.#version = req.httpVersion;
   }
 
-  header(name: string): string {
-    return this.#lines.get(name);
-  }
-
-  get chunked(): boolean {
-    return this.#lines.chunked;
-  }
-
   fault(): string | undefined {
-    return this.#lines.fault({ method: this.method, version: this.#version });
-  }
-
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#aborted) this.#controller.abort();
-    return this.#controller.signal;
-  }
-
-  abort(): void {
-    this.#aborted = true;
-    this.#controller?.abort();
+    return this.lines.fault({ method: this.method, version: this.#version });
   }
 }

@@ -18,8 +18,8 @@ export interface SelectedTransport {
 
 /** What the configuration says of the transport; all absent: the shipped build, else `node:http`. */
 export interface TransportChoice {
-  /** Forces one adapter; `uws` where no build loads rejects with the causes. */
-  readonly prefer?: 'uws' | 'node';
+  /** `auto` unless told. Another forces one adapter; `uws` where no build loads rejects with the causes. */
+  readonly httpTransport?: 'auto' | 'uws' | 'node';
   /** Both of them name the operator's own build, which comes before the shipped one. */
   readonly uwsDir?: string | null;
   readonly uwsSha256?: string | null;
@@ -29,12 +29,13 @@ export interface TransportChoice {
 
 /** Loads one build after the other until one serves. Nothing that does not fit keeps it from serving. */
 export async function selectTransport(choice: TransportChoice = {}): Promise<SelectedTransport> {
-  const { prefer } = choice;
-  if (prefer === 'node') return nodeTransport('it was asked for', []);
+  const { httpTransport } = choice;
+  if (httpTransport === 'node') return nodeTransport('http_transport says so', []);
   const { loadUws, createUwsTransport } = await import('./uws.ts');
   const { loaded, refused } = await firstThatLoads(buildsOf(choice), loadUws);
   if (loaded === null) {
-    if (prefer === 'uws') throw new Error(refused.join('; '));
+    if (httpTransport === 'uws')
+      throw new Error(`http_transport is uws and cannot be: ${refused.join('; ')}`);
     return nodeTransport(refused.join('; '), refused);
   }
   const { build, uws } = loaded;

@@ -6,46 +6,36 @@
  */
 import { STATUS_CODES } from 'node:http';
 import { assertHeaderSafe, type Exchange, type InFlight } from './exchange.ts';
-import { HeadLines } from './head-lines.ts';
+import { LinesOfHead } from './head-lines.ts';
 import type { Reply, RequestHead } from './port.ts';
 import type { HttpRequest, HttpResponse } from './uws-types.ts';
 
-class UwsHead implements RequestHead {
+class UwsHead extends LinesOfHead implements RequestHead {
   readonly method: string;
   readonly path: string;
   readonly query: string;
-  readonly #lines = new HeadLines();
   #response: HttpResponse | undefined;
   #address: string | undefined;
-  #controller: AbortController | undefined;
-  #aborted = false;
 
   constructor(res: HttpResponse, req: HttpRequest) {
+    super();
     this.method = req.getMethod().toUpperCase();
     this.path = req.getUrl();
     this.query = req.getQuery() ?? '';
     req.forEach((name, value) => {
-      this.#lines.add(name, value);
+      this.lines.add(name, value);
     });
     this.#response = res;
   }
 
-  header(name: string): string {
-    return this.#lines.get(name);
-  }
-
-  get chunked(): boolean {
-    return this.#lines.chunked;
-  }
-
   /** False where more of this request could stand behind it than the library shows. */
   get mayBeFollowed(): boolean {
-    return !this.#lines.closes && this.#lines.endsWithin(this.method);
+    return !this.lines.closes && this.lines.endsWithin(this.method);
   }
 
   fault(): string | undefined {
     // The library takes no other version, and does not show which.
-    return this.#lines.fault({ method: this.method, version: '1.1' });
+    return this.lines.fault({ method: this.method, version: '1.1' });
   }
 
   get remoteAddress(): string {
@@ -56,17 +46,10 @@ class UwsHead implements RequestHead {
     return this.#address;
   }
 
-  get signal(): AbortSignal {
-    this.#controller ??= new AbortController();
-    if (this.#aborted) this.#controller.abort();
-    return this.#controller.signal;
-  }
-
   /** The response is complete or lost and must not be asked for anything. */
   release(aborted: boolean): void {
     this.#response = undefined;
-    this.#aborted = aborted;
-    if (aborted) this.#controller?.abort();
+    if (aborted) this.abort();
   }
 }
 

@@ -11,11 +11,26 @@ import { moment } from './rows.ts';
 
 const limit = z.number().nullable().describe('Null: no such budget.');
 const summed = budgetViewSchema.extend({
-  unknown_runs: z.int().describe('Runs that reported nothing of it; they are not in `spent`.'),
+  unknown_runs: z
+    .int()
+    .describe(
+      'Runs, and writings of papers by a language model, that reported nothing of it; they are not in `spent`.',
+    ),
   at_least: z.boolean().describe('True when there were more runs than are added up.'),
 });
 
-/** Of `GET /control/api/v1/budgets`. Seconds, tokens and US dollars, as each name says. */
+/** Reply member: what all runs of the last 24 hours have spent. */
+export const dayBudgetsSchema = z
+  .array(
+    summed.extend({
+      free_at: moment
+        .nullable()
+        .describe('When it is free again if nothing more is run; null: it is free.'),
+    }),
+  )
+  .describe('All runs of the last 24 hours.');
+
+/** Of `GET /control/api/v1/budgets`. Seconds, tokens, US dollars and retries, as each name says. */
 export const budgetsReplySchema = okReply.extend({
   limits: z.strictObject(
     Object.fromEntries(budgetNames.map((name) => [name, limit])) as Record<
@@ -44,15 +59,7 @@ export const budgetsReplySchema = okReply.extend({
     .strictObject({ project_id: z.string(), budget: z.array(summed) })
     .nullable()
     .describe('All runs of the project that was asked about; null when none was.'),
-  day: z
-    .array(
-      summed.extend({
-        free_at: moment
-          .nullable()
-          .describe('When it is free again if nothing more is run; null: it is free.'),
-      }),
-    )
-    .describe('All runs of the last 24 hours.'),
+  day: dayBudgetsSchema,
   generated_at: moment,
   source: z.string().describe('What answered: `store`.'),
 });

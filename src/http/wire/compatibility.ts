@@ -8,6 +8,7 @@ import {
   queueStatuses,
   workerHealths,
 } from '../../domain/statuses.ts';
+import { freshnessSchema } from './freshness.ts';
 import { okReply, textOrNull, time } from './parts.ts';
 import { statusReplySchema } from './readiness.ts';
 import { eventRowSchema, paperRowSchema, queueRowSchema, runRowSchema } from './rows.ts';
@@ -32,6 +33,7 @@ export const legacyDashboardReplySchema = okReply.extend({
       reason: textOrNull,
       trouble: textOrNull,
       observed_at: time.nullable(),
+      freshness: freshnessSchema,
     }),
   ),
   limits: z.strictObject({ limit: z.int(), event_limit: z.int() }),

@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { type EntityKind, entities } from '../../domain/entities/all.ts';
 import type { DeclaredFilter, EntityTable } from '../../domain/entity.ts';
 import { limits } from '../../domain/limits.ts';
+import { operatorLanes, paperLanes } from '../../domain/operator-lanes.ts';
 import type { FilterValue, ListQuery, ReadModels } from '../../store/ports/read-models.ts';
 import { documented } from './documented.ts';
 import { booleanParam, listQuerySchema, toListQuery, wordParam } from './lists.ts';
@@ -40,25 +41,40 @@ function paramOf({ type, values, about }: DeclaredFilter): z.ZodType {
   return z.string().max(filterCharsMax).default('').describe(about);
 }
 
+const laneAbout = 'Where an operator looks for it, worked out from what it leads to.';
+/** Filters by what no entity stores: the store works it out for each row. */
+const workedOut: { readonly [Kind in EntityKind]?: Readonly<Record<string, z.ZodType>> } = {
+  queue_item: { operator_lane: wordParam(operatorLanes).describe(laneAbout) },
+  paper: { operator_lane: wordParam(paperLanes).describe(laneAbout) },
+};
+
+/** What needs a person is a group that indexes lead to. */
+const byIndex = (name: string, value: FilterValue): readonly [string, FilterValue] =>
+  name === 'operator_lane' && value === 'attention' ? ['queue_group', 'blocked'] : [name, value];
+
 /** What every list is asked; which filters go with it is known by the entity alone. */
 type CommonQuery = ReturnType<typeof listQuerySchema<Record<never, never>>>;
 
 /** The v1 list of one kind: the schema of its query, the read port's query from such a one, its counts. */
 export function entityList(kind: EntityKind) {
   const { filters, sorts, defaultSort }: EntityTable = entities[kind];
-  const names = Object.keys(filters);
-  const shape: z.ZodRawShape = Object.fromEntries(
-    names.map((name) => [name, paramOf(filters[name]!)]),
-  );
+  const declared = Object.keys(filters);
+  const made = workedOut[kind] ?? {};
+  const names = [...declared, ...Object.keys(made)];
+  const shape: z.ZodRawShape = {
+    ...Object.fromEntries(declared.map((name) => [name, paramOf(filters[name]!)])),
+    ...made,
+  };
   const query = listQuerySchema({ ...shape, ...countsParam(filters) }) as unknown as CommonQuery;
   const sort = `One of ${Object.keys(sorts).join(', ')}; with - in front from the last to the first. Without it: ${defaultSort}.`;
   return {
     query: query.extend({ sort: query.shape.sort.describe(sort) }),
     toListQuery: (params: z.output<CommonQuery>): ListQuery => {
       const given = params as Readonly<Record<string, unknown>>;
-      const wanted = names
-        .map((name) => [name, given[name] as FilterValue | undefined] as const)
-        .filter(([, value]) => value !== undefined && !isEmpty(value));
+      const wanted = names.flatMap((name) => {
+        const value = given[name] as FilterValue | undefined;
+        return value === undefined || isEmpty(value) ? [] : [byIndex(name, value)];
+      });
       return toListQuery(params, Object.fromEntries(wanted) as ListQuery['filters']);
     },
     /** How many rows have each value that `counts` asks for; undefined where it asks for none. */

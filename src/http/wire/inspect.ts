@@ -6,6 +6,7 @@ import { limits } from '../../domain/limits.ts';
 import { operatorVerbs } from '../../domain/operator-verbs.ts';
 import { explainableKinds, queueStatuses, workerHealths } from '../../domain/statuses.ts';
 import { dispatchCandidate } from './dispatch.ts';
+import { freshnessSchema } from './freshness.ts';
 import { okReply, stamp, textOrNull } from './parts.ts';
 
 const reason = z.strictObject({
@@ -27,6 +28,7 @@ const lane = z.strictObject({
     trouble: textOrNull.describe('What a person must look after; null: nothing'),
     reason: textOrNull,
     observed_at: textOrNull.describe('When it was last looked at; null: never'),
+    freshness: freshnessSchema,
   }),
   active: z
     .strictObject({

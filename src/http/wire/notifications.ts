@@ -1,5 +1,6 @@
 /** What is told to people, as replies show it, and what a test of the channels brought. */
 import * as z from 'zod';
+import { testStations } from '../../control/operations/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { notificationMessageSchema } from '../../domain/notification.ts';
 import { channelNames } from '../../domain/notification-channels.ts';
@@ -40,13 +41,22 @@ export const testAlertsBody = z.strictObject({
     .enum(channelNames)
     .optional()
     .describe('Only this channel; without it every one that is configured.'),
+  rule: z
+    .boolean()
+    .optional()
+    .describe(
+      'Begins at a rule: an alert that is made up fires, and its incident tells of it over every channel.',
+    ),
   requested_by: requestedBy,
 });
 
 /** What came of it within the time that the request waits. */
 export const testAlertsReply = okReply.extend({
   delivered: z.boolean().describe('True only when every channel asked gave a receipt.'),
-  summary: z.string().nullable().describe('Said where there is no channel at all.'),
+  summary: z
+    .string()
+    .nullable()
+    .describe('What ended the way before any channel; null where nothing did.'),
   results: z.array(
     z.strictObject({
       channel: z.string(),
@@ -58,5 +68,15 @@ export const testAlertsReply = okReply.extend({
       action: z.string().nullable().describe('What to do about it; null for a channel that works.'),
     }),
   ),
+  stations: z
+    .array(
+      z.strictObject({
+        station: z.enum(testStations),
+        channel: z.string().nullable().describe('Of the last station.'),
+        at: time.nullable().describe('Null where it was not reached.'),
+        after_seconds: z.number().nullable().describe('Since it was asked for.'),
+      }),
+    )
+    .describe('The way from the rule to the receipts, in order; empty without a rule.'),
   generated_at: time,
 });

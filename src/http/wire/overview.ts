@@ -3,10 +3,11 @@ import * as z from 'zod';
 import { operatorLanes } from '../../domain/operator-lanes.ts';
 import { controlSchema, pumpSchema } from '../../domain/records.ts';
 import { activeQueueStatuses, queueStatuses, workerHealths } from '../../domain/statuses.ts';
+import { dayBudgetsSchema } from './budgets.ts';
 import { dispatchCandidate } from './dispatch.ts';
 import { freshnessSchema } from './freshness.ts';
 import { count, okReply } from './parts.ts';
-import { forecastSchema, reasonsSchema } from './reliance.ts';
+import { cautionsSchema, forecastSchema, reasonsSchema } from './reliance.ts';
 import { moment } from './rows.ts';
 
 const countsByStatus = z.record(z.string(), count);
@@ -54,6 +55,7 @@ const activeRow = z.strictObject({
   started_at: moment.nullable(),
   age_seconds: count.nullable().describe('Seconds since the start; null when that is unknown.'),
   gate_state: z.string().nullable().describe('What the worker gate last said of the run.'),
+  freshness: freshnessSchema.describe('Of what the worker said.'),
   next_step: z.string(),
 });
 
@@ -91,6 +93,7 @@ export const overviewReplySchema = okReply.extend({
     .nullable()
     .describe('What keeps it from being left alone, as a sentence; null when nothing does.'),
   reasons: reasonsSchema,
+  cautions: cautionsSchema,
   forecast: forecastSchema,
   control: z.strictObject({
     status: controlSchema.shape.status,
@@ -108,6 +111,7 @@ export const overviewReplySchema = okReply.extend({
     changed_by: z.string().nullable(),
     changed_at: moment.nullable(),
   }),
+  budgets: dayBudgetsSchema,
   operator_counts: operatorCountsSchema,
   operator_detail_counts: z.strictObject({
     queue: countsByStatus,

@@ -50,6 +50,7 @@ export const queueHealthReplySchema = okReply.extend({
         stale: z.boolean(),
         gate_state: textOrNull,
         current_activity: textOrNull,
+        freshness,
         reconcile_attempts: z.int(),
         last_error: textOrNull,
         next_step: textOrNull,

@@ -5,7 +5,7 @@ import { alertSeverities } from '../../domain/records.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
 import { freshnessSchema } from './freshness.ts';
 import { okReply, time } from './parts.ts';
-import { reasonsSchema } from './reliance.ts';
+import { cautionsSchema, reasonsSchema } from './reliance.ts';
 
 const data = z.record(z.string(), z.unknown());
 
@@ -53,6 +53,7 @@ export const readinessReplySchema = okReply.extend({
     .boolean()
     .describe('READY, nobody needed, and what is queued starts by itself: what the overview says.'),
   reasons: reasonsSchema,
+  cautions: cautionsSchema,
   checks: z.array(
     z.strictObject({
       name: z.enum(readinessCheckNames),

@@ -1,6 +1,6 @@
 /** Why the service must not be left alone, and what is foreseen, as replies have them. */
 import * as z from 'zod';
-import { reasonCodes } from '../../control/operations/index.ts';
+import { cautionCodes, reasonCodes } from '../../control/operations/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
 import { count } from './parts.ts';
 import { moment } from './rows.ts';
@@ -18,7 +18,9 @@ const actSchema = z
         body: z.record(z.string(), z.unknown()),
       })
       .nullable()
-      .describe('The request that does it; null where it is done elsewhere.'),
+      .describe(
+        'The request that does it, or draws up the plan that does it to many items; null where it is done elsewhere.',
+      ),
   })
   .meta({ id: 'Act', description: 'The smallest act that ends a reason.' });
 
@@ -50,6 +52,19 @@ export const reasonsSchema = z
       .meta({ id: 'Reason', description: 'One cause why the service must not be left alone.' }),
   )
   .describe('Why it must not be left alone, one row a cause, the gravest first.');
+
+/** Reply member: what is as it was configured, and goes unsaid or unsaved while nobody looks. */
+export const cautionsSchema = z
+  .array(
+    z
+      .strictObject({
+        code: z.enum(cautionCodes),
+        words: z.string().describe('Goes on after "You can leave it alone, but".'),
+        remedy: z.string().describe('What would change it.'),
+      })
+      .meta({ id: 'Caution', description: 'What nobody would hear of, or keep.' }),
+  )
+  .describe('What goes unsaid or unsaved while it is left alone, the gravest first.');
 
 /** Reply member: the queue played on its lanes with the lengths of past runs. */
 export const forecastSchema = z

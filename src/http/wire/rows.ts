@@ -68,6 +68,7 @@ export const runRowSchema = run.row
     state: z.enum(['new', ...runStates]).describe(status),
     version,
     age_seconds: ageSeconds,
+    freshness: freshnessSchema.describe('Of what the worker said: gate_state, current_activity.'),
     budget,
     links: z.strictObject({ self: address, project: address }),
     truncated,

@@ -3,7 +3,7 @@ import type { CallbackBody } from '../../domain/records.ts';
 
 /**
  * `ENQUEUE` comes from the run in its own turn, the answers from the effect, `RETRY` from an
- * operator. An answer counts only for the first callback of the queue, which its key must name.
+ * operator, `FORGET` from a sweep. An answer counts only for the first callback of the queue, which its key must name.
  */
 export type CallbackDeliveryEvent =
   | { readonly type: 'ENQUEUE'; readonly callback: CallbackBody }
@@ -19,4 +19,6 @@ export type CallbackDeliveryEvent =
     }
   | { readonly type: 'RETRY' }
   /** The timer of a refusal that may have been mended meanwhile. */
-  | { readonly type: 'RETRY_DUE' };
+  | { readonly type: 'RETRY_DUE' }
+  /** Its run ended long ago, and everything was delivered. */
+  | { readonly type: 'FORGET' };

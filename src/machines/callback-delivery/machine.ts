@@ -3,7 +3,7 @@
  *
  * | Status | Entered when | Waits for | Leaves by |
  * |--------|--------------|-----------|-----------|
- * | `new`, `drained` | nothing to deliver | the next callback | `ENQUEUE` |
+ * | `new`, `drained` | nothing to deliver | the next callback | `ENQUEUE`; when drained, `FORGET` after a long time |
  * | `delivering` | the first of the queue is being posted | its answer | `DELIVERED`, `REJECTED` |
  * | `parked` | the control plane refused the first for good | an operator | `RETRY`, `RETRY_DUE` |
  *
@@ -146,6 +146,14 @@ export const callbackDeliveryMachine = setup({
         RETRY_DUE: { target: 'delivering', actions: postAgain },
       },
     },
-    drained: { description: 'Everything was delivered.', on: { ENQUEUE: begin } },
+    drained: {
+      description: 'Everything was delivered.',
+      on: {
+        ENQUEUE: begin,
+        FORGET: kit.forgetAs<EventOf<'FORGET'>>('callback_delivery.forgotten', ({ context }) => ({
+          delivered: context.delivered_count,
+        })),
+      },
+    },
   },
 });

@@ -12,6 +12,7 @@ import { callbackDeliveryMachine, initialCallbackDelivery } from './machine.ts';
  */
 export const callbackDeliverySpec: MachineSpec<CallbackDelivery, CallbackDeliveryEvent> = {
   kind: 'callback_delivery',
+  forgettable: true,
   stateVersion: 1,
   schema: callbackDeliverySchema,
   machine: callbackDeliveryMachine,

@@ -2,7 +2,7 @@
 import type { ErrorCode } from '../../domain/errors.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 
-/** `RUN` comes from the request; its effect keeps steps by `KEEP` and says how it ended. */
+/** `RUN` comes from the request; its effect keeps steps by `KEEP` and says how it ended. `FORGET` comes from a sweep. */
 export type CommandEvent =
   | {
       readonly type: 'RUN';
@@ -27,4 +27,6 @@ export type CommandEvent =
       readonly detail: string;
       readonly details: JsonObject;
     }
-  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };
+  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string }
+  /** It ended long ago. */
+  | { readonly type: 'FORGET' };

@@ -1,15 +1,15 @@
 /**
  * A request that takes several steps (choose, claim, ask a worker, write papers) and that its caller
- * gave an idempotency key. It is an actor of its own so that the key has one answer for ever, a
+ * gave an idempotency key. It is an actor of its own so that the key has one answer, a
  * repeat that arrives meanwhile waits for it, and a restart in the middle carries it on.
  *
  * | Status | Entered when | Waits for | Leaves by |
  * |--------|--------------|-----------|-----------|
  * | `new` | never stored | `RUN` | `RUN` |
  * | `running` | it was asked for | its effect | `DONE`, `REFUSED`, `EFFECT_FAILED` |
- * | `done` | it was carried out | nothing | never |
- * | `refused` | it was turned down; the answer is an error | nothing | never |
- * | `failed` | it kept failing | nothing | never |
+ * | `done` | it was carried out | nothing | `FORGET`, after a long time |
+ * | `refused` | it was turned down; the answer is an error | nothing | as `done` |
+ * | `failed` | it kept failing | nothing | as `done` |
  */
 import { setup } from 'xstate';
 import type { Stamped } from '../../actors/machine/durable-actions.ts';
@@ -30,6 +30,14 @@ export const initialCommand = (id: string): Command => blank(commandSchema, { co
 const { status: _status, ...initialContext } = initialCommand('');
 
 const waiting = (context: Context): string | null => context.pending_request;
+
+const ended = {
+  on: {
+    FORGET: kit.forgetAs<EventOf<'FORGET'>>('command.forgotten', ({ context }) => ({
+      command: context.command,
+    })),
+  },
+} as const;
 
 /** The statechart of the table above; the caller of `RUN` is answered when it ends, however it ends. */
 export const commandMachine = setup(kit.durable).createMachine({
@@ -130,8 +138,8 @@ export const commandMachine = setup(kit.durable).createMachine({
         },
       },
     },
-    done: { type: 'final', description: 'It was carried out; its answer stays.' },
-    refused: { type: 'final', description: 'It was turned down; its answer stays.' },
-    failed: { type: 'final', description: 'It kept failing; its answer stays.' },
+    done: { ...ended, description: 'It was carried out; its answer stays.' },
+    refused: { ...ended, description: 'It was turned down; its answer stays.' },
+    failed: { ...ended, description: 'It kept failing; its answer stays.' },
   },
 });

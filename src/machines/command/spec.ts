@@ -9,6 +9,7 @@ import { commandMachine, initialCommand } from './machine.ts';
 /** Refuses by the general words only: a repeat of the request is answered by its key, not by the machine. */
 export const commandSpec: MachineSpec<Command, CommandEvent> = {
   kind: 'command',
+  forgettable: true,
   stateVersion: 1,
   schema: commandSchema,
   machine: commandMachine,

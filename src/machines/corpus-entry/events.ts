@@ -23,6 +23,13 @@ export type CorpusEntryEvent =
       readonly duplicate_of?: string | null;
     }
   | { readonly type: 'IMPORT_FAILED'; readonly error: string; readonly problems: readonly string[] }
+  | {
+      /** From the paper watch: the files of its folder are other ones than when they were last read. */
+      readonly type: 'FILES_READ';
+      readonly mark: string;
+      /** What of it is not as it was imported, in words; null: nothing. */
+      readonly drift: string | null;
+    }
   | { readonly type: 'REMOVE'; readonly reason: string }
   | { readonly type: 'REMOVED'; readonly index: string }
   | {

@@ -5,7 +5,7 @@
  * |--------|--------------|-----------|-----------|
  * | `new` | never stored | `IMPORT` | `IMPORT` |
  * | `importing` | an import was asked for | the copied, re-checked, indexed package | its result |
- * | `imported` | the corpus holds it | nothing | `REMOVE` with a reason |
+ * | `imported` | the corpus holds it; what drifted in its folder is named, and stays there | nothing | `REMOVE` with a reason |
  * | `failed` | the import did not go through | another try | `IMPORT` |
  * | `removing` | a removal was asked for | the tombstone and the index without it | its result: `removed`, or back to `imported` |
  * | `removed` | the corpus holds its tombstone | nothing | `IMPORT` by somebody who knows that it was removed |
@@ -56,6 +56,21 @@ const startImport = {
     kit.defer,
   ],
 } as const;
+
+type FilesRead = EventOf<'FILES_READ'>;
+const filesRead = (eventType: string) => [
+  kit.change<FilesRead>(({ context, event }) => ({
+    looked_mark: event.mark,
+    drift: event.drift,
+    drift_since: event.drift === null ? null : (context.drift_since ?? event.at),
+  })),
+  kit.record<FilesRead>(eventType, ({ context, event }) => ({
+    public_id: context.public_id,
+    drift: event.drift,
+  })),
+];
+/** Nobody has read the files of what is imported now, or removed. */
+const unread = { looked_mark: null, drift: null, drift_since: null } as const;
 
 /** What was removed comes back under another public id, and only where somebody says so. */
 const importAgain = { ...startImport, guard: 'duplicateAccepted' } as const;
@@ -127,6 +142,10 @@ export const corpusEntryMachine = setup({
   guards: {
     duplicateAccepted: ({ event }) => event.type === 'IMPORT' && event.accept_duplicate === true,
     reasonGiven: ({ event }) => event.type === 'REMOVE' && event.reason.trim() !== '',
+    beginsToDrift: ({ context, event }) =>
+      event.type === 'FILES_READ' && event.drift !== null && (context.drift ?? null) === null,
+    isSoundAgain: ({ context, event }) =>
+      event.type === 'FILES_READ' && event.drift === null && (context.drift ?? null) !== null,
   },
 }).createMachine({
   id: 'corpus_entry',
@@ -167,6 +186,7 @@ export const corpusEntryMachine = setup({
               lint: event.lint,
               audit: event.audit,
               index: event.index,
+              ...unread,
               pending_request: null,
               last_error: null,
             })),
@@ -185,7 +205,14 @@ export const corpusEntryMachine = setup({
     imported: {
       description: 'The corpus holds it.',
       tags: ['terminal'],
-      on: { REMOVE: startRemoval },
+      on: {
+        REMOVE: startRemoval,
+        FILES_READ: [
+          { guard: 'beginsToDrift', actions: filesRead('corpus.drifted') },
+          { guard: 'isSoundAgain', actions: filesRead('corpus.sound_again') },
+          { actions: filesRead('corpus.files_read') },
+        ],
+      },
     },
     removing: {
       description: 'Its tombstone is put in place, and its folder goes.',
@@ -209,6 +236,7 @@ export const corpusEntryMachine = setup({
               ],
               removed_at: event.at,
               index: event.index,
+              ...unread,
               pending_request: null,
               last_error: null,
             })),

@@ -89,4 +89,6 @@ export type GateRunEvent =
       readonly process_tracking: JsonObject;
       readonly report?: boolean;
     }
-  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };
+  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string }
+  /** From a sweep: it ended long ago, and a later run of its project is known. */
+  | { readonly type: 'FORGET' };

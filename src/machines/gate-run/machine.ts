@@ -18,11 +18,11 @@
  * A question ends watching: the agent is gone and its answer starts another run, so the run is
  * `ready`, and the callback says that it was a question. Work that goes on meanwhile is named in it
  * and left to the next run of the project or to the reaper. A dispatch repeated in any later status
- * starts nothing: `dispatched` answers it for all of them.
+ * starts nothing: `dispatched` answers it for all of them. What is over is forgotten after a long time (`FORGET`).
  */
 import type { GateRun } from '../../domain/records.ts';
 import { is } from '../kit.ts';
-import { initialGateRun } from './context.ts';
+import { type EventOf, initialGateRun, kit } from './context.ts';
 import * as dispatching from './dispatching.ts';
 import { gateRunSetup } from './setup.ts';
 import * as stopping from './stopping.ts';
@@ -30,6 +30,12 @@ import { exitedWhileStopping, exiting, watching } from './watching.ts';
 
 const { status: _status, ...initialContext } = initialGateRun('');
 const { PREPARE, DISPATCH } = dispatching;
+
+/** Its folder keeps what it made, and the token by which it is known that it was started. */
+const forgetting = kit.forgetAs<EventOf<'FORGET'>>('gate_run.forgotten', ({ context }) => ({
+  project_id: context.project_id,
+  ended_at: context.ended_at,
+}));
 
 /** A status in which nothing is waited for any more. */
 const ended = <Status extends GateRun['status']>(status: Status, description: string) => ({
@@ -50,7 +56,7 @@ const live = gateRunSetup.createStateConfig({
 const over = gateRunSetup.createStateConfig({
   description: 'Nothing is waited for any more.',
   initial: 'ready',
-  on: { STOP: stopping.stopEnded },
+  on: { STOP: stopping.stopEnded, FORGET: forgetting },
   states: {
     ready: ended('ready', 'Quiet for the whole window, or ended with a question.'),
     timed_out: ended('timed_out', 'It never became quiet in time.'),
@@ -116,7 +122,7 @@ export const gateRunMachine = gateRunSetup.createMachine({
     },
     fenced: {
       ...ended('fenced', 'Called off before it was heard of; it can never start.'),
-      on: { STOP: stopping.stopEnded },
+      on: { STOP: stopping.stopEnded, FORGET: forgetting },
     },
   },
 });

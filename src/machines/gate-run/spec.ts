@@ -13,6 +13,7 @@ import { gateRunMachine } from './machine.ts';
  */
 export const gateRunSpec: MachineSpec<GateRun, GateRunEvent> = {
   kind: 'gate_run',
+  forgettable: true,
   stateVersion: 1,
   schema: gateRunSchema,
   machine: gateRunMachine,

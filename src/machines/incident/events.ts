@@ -1,16 +1,8 @@
 /** What an incident is told: which alerts stand, that time is up, what became of its messages. */
-import type { AlertSeverity } from '../../domain/records.ts';
+import type { Trouble } from '../alert/events.ts';
 
 /** One alert of the group as the last check found it. */
-export interface StandingMember {
-  readonly fingerprint: string;
-  readonly alert_kind: string;
-  readonly subject: string;
-  readonly severity: AlertSeverity;
-  readonly message: string;
-  readonly suggested_action: string;
-  readonly since: string | null;
-}
+export type StandingMember = Trouble;
 
 /** All alerts of the group that stand now; the same twice changes nothing. */
 export interface MembersEvent {

@@ -16,8 +16,7 @@
  * over is said only where the message that something is wrong was taken: where that is still under
  * way, once it arrives.
  */
-import { enqueueActions } from 'xstate';
-import type { Stamped, TellParams } from '../../actors/machine/durable-actions.ts';
+import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { durableSetup } from '../../actors/machine/setup.ts';
 import { blank } from '../../domain/blank.ts';
 import { notificationIdOf } from '../../domain/notification.ts';
@@ -56,27 +55,15 @@ const send = (
   news: 'firing' | 'resolved',
   channelsOf: (context: Context, event: MachineEvent) => readonly string[],
 ) =>
-  enqueueActions<
-    Context,
-    MachineEvent,
-    undefined,
-    MachineEvent,
-    never,
-    { type: 'tell'; params: TellParams },
-    never,
-    never,
-    never
-  >(({ context, event, enqueue }) => {
+  kit.tellEach(({ context, event }) => {
     const { incident_id: id, sequence } = context;
     const message = composeMessage(context, news, event.at);
-    for (const channel of channelsOf(context, event))
-      enqueue({
-        type: 'tell',
-        params: telling(
-          { kind: 'notification', id: notificationIdOf(id, sequence, channel) },
-          { type: 'SEND', channel, message, answer_to: { kind: 'incident', id } },
-        ),
-      });
+    return channelsOf(context, event).map((channel) =>
+      telling(
+        { kind: 'notification', id: notificationIdOf(id, sequence, channel) },
+        { type: 'SEND', channel, message, answer_to: { kind: 'incident', id } },
+      ),
+    );
   });
 
 const followed = kit.change<Members>(({ context, event }) => follow(context, event));

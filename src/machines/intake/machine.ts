@@ -1,6 +1,6 @@
 /**
- * One intake batch. `new`: waits for `RECORD`, sent once its projects exist. `recorded`: final;
- * what the caller was answered stays with the request's key.
+ * One intake batch. `new`: waits for `RECORD`, sent once its projects exist. `recorded`: what the caller
+ * was answered stays with the request's key, until both are forgotten after a long time (`FORGET`).
  */
 import { setup } from 'xstate';
 import type { Stamped } from '../../actors/machine/durable-actions.ts';
@@ -11,6 +11,7 @@ import type { IntakeEvent } from './events.ts';
 
 type Context = Omit<Intake, 'status'>;
 type MachineEvent = Stamped<IntakeEvent>;
+type EventOf<Type extends MachineEvent['type']> = Extract<MachineEvent, { type: Type }>;
 const kit = createKit<Context, MachineEvent>();
 
 /** A batch never recorded. */
@@ -29,21 +30,28 @@ export const intakeMachine = setup(kit.durable).createMachine({
         RECORD: {
           target: 'recorded',
           actions: [
-            kit.change<MachineEvent>(({ event }) => ({
+            kit.change<EventOf<'RECORD'>>(({ event }) => ({
               source: event.source,
               created: event.created,
               skipped: event.skipped,
             })),
-            kit.record<MachineEvent>('intake.ideas_recorded', ({ event }) => ({
+            kit.record<EventOf<'RECORD'>>('intake.ideas_recorded', ({ event }) => ({
               source: event.source,
               created: event.created,
               skipped: event.skipped,
             })),
-            kit.reply<MachineEvent>(({ event }) => event.reply),
+            kit.reply<EventOf<'RECORD'>>(({ event }) => event.reply),
           ],
         },
       },
     },
-    recorded: { type: 'final', description: 'Recorded.' },
+    recorded: {
+      description: 'Recorded.',
+      on: {
+        FORGET: kit.forgetAs<EventOf<'FORGET'>>('intake.forgotten', ({ context }) => ({
+          source: context.source,
+        })),
+      },
+    },
   },
 });

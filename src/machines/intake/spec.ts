@@ -8,6 +8,7 @@ import { initialIntake, intakeMachine } from './machine.ts';
 /** Refuses a second record of the batch with `already_recorded`. */
 export const intakeSpec: MachineSpec<Intake, IntakeEvent> = {
   kind: 'intake',
+  forgettable: true,
   stateVersion: 1,
   schema: intakeSchema,
   machine: intakeMachine,

@@ -33,6 +33,10 @@ export type PaperReviewEvent =
       readonly rank_reasons: PaperReview['rank_reasons'];
       /** Only the items the service decides. */
       readonly checklist: readonly ChecklistEntry[];
+      /** Of the files and rules that were looked at; null where there are too many. */
+      readonly mark?: string | null;
+      /** Files that are not what they were when the paper was written, in words; null: none; absent: nobody knows. */
+      readonly drift?: string | null;
     }
   | { readonly type: 'CLAIM'; readonly claimed_by: string }
   | { readonly type: 'RELEASE' }

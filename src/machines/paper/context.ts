@@ -31,5 +31,7 @@ export const paperSetup = setup({
     hasDecision: ({ context }) => context.decision !== null,
     needsPerson: ({ event }) => event.type === 'GENERATION_FAILED' && event.for_a_person === true,
     wasRewritten: ({ context }) => context.rewrite_count > 0,
+    nobodyWaits: ({ event }) => event.type === 'DRAFT' && event.wait === false,
+    goesOn: ({ context }) => (context.cancel_requested ?? null) === null,
   },
 });

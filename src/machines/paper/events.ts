@@ -1,7 +1,8 @@
 /** What a paper can be told. */
 import type { Labels } from '../../domain/entities/labels.ts';
-import type { ProjectDecision } from '../../domain/records.ts';
+import type { WriterUse } from '../../domain/records.ts';
 import type { ReplicationEvent } from '../replication/events.ts';
+import type { GenerateInput } from './effects.ts';
 
 /** What a writer has left for the paper, whole and in its place; all but the `report` is stored. */
 export interface GeneratedArtifacts {
@@ -19,14 +20,10 @@ export interface GeneratedArtifacts {
 }
 
 /** The paper has the labels that its project has then. */
-interface DraftEvent extends Labels {
+interface DraftEvent extends Labels, GenerateInput {
   readonly type: 'DRAFT';
-  readonly paper_id: string;
-  readonly project_id: string;
-  readonly project_name: string;
-  readonly project_dir: string;
-  readonly run_id: string;
-  readonly decision: ProjectDecision;
+  /** False: it is answered when the writing has begun, not when it has ended. */
+  readonly wait?: boolean;
 }
 
 /** A text is there. */
@@ -35,6 +32,8 @@ interface WrittenEvent<Type extends 'DRAFTED' | 'REWRITTEN'> {
   readonly artifacts: GeneratedArtifacts;
   /** What its replication is told, where papers are replicated and this one was not; absent: nothing. */
   readonly replication?: Extract<ReplicationEvent, { readonly type: 'REQUEST' | 'IMPOSSIBLE' }>;
+  /** What a language model used for it; absent: none was asked. */
+  readonly writer_use?: WriterUse;
 }
 
 /** `DRAFTED`, `REWRITTEN` and the failures come from the effects, the others are wishes. */
@@ -55,8 +54,12 @@ export type PaperEvent =
       readonly code: string;
       /** It would fail the same way again: the paper is held until a person has looked. */
       readonly for_a_person?: boolean;
+      /** What a language model used all the same; absent: none was asked. */
+      readonly writer_use?: WriterUse;
       readonly details: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
     }
+  /** Whoever writes it is to stop. What came of it is told by the result, which may be a text that was there already. */
+  | { readonly type: 'CANCEL_WRITING'; readonly reason: string | null }
   | { readonly type: 'REQUEST_HUMAN_REVIEW'; readonly reason: string }
   | { readonly type: 'END_HUMAN_REVIEW'; readonly reason: string | null }
   | { readonly type: 'ARCHIVE'; readonly reason: string | null }

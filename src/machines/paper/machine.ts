@@ -4,7 +4,7 @@
  * | Status | Entered when | Waits for | Leaves by |
  * |--------|--------------|-----------|-----------|
  * | `new`, `eligible` | never drafted, or the first draft failed | an operator or the pump | `DRAFT`, `ARCHIVE` |
- * | `draft_generating` | a first draft was asked for | the writer | `DRAFTED`, or failure back to `eligible` |
+ * | `draft_generating` | a first draft was asked for | the writer | `DRAFTED`, or failure back to `eligible`; canceled, it is held |
  * | `draft_review` | the draft exists | an operator | `REWRITE`, `REQUEST_HUMAN_REVIEW`, `ARCHIVE` |
  * | `publication_generating` | a rewrite was asked for | the writer | `REWRITTEN`, or failure back to where it was |
  * | `publication_draft` | a rewrite exists | publication automation | `REWRITE`, `REQUEST_HUMAN_REVIEW`, `ARCHIVE` |
@@ -13,8 +13,9 @@
  *
  * Held before it had a text, a paper goes back to `eligible` and can be drafted again.
  *
- * While generating nothing else is accepted, so that a paper never has two writers. A rewrite that
- * fails leaves the text there was, and the history leads back to its status.
+ * While generating nothing else is accepted but `CANCEL_WRITING`, which tells the writer to stop and waits
+ * for its word, so that a paper never has two writers. A rewrite that fails leaves the text there was, and
+ * the history leads back to its status.
  */
 import { is } from '../kit.ts';
 import { initialPaper, kit, paperSetup } from './context.ts';
@@ -93,7 +94,8 @@ const drafted = paperSetup.createStateConfig({
   },
 });
 
-/** The statechart of the table above; `DRAFT` and `REWRITE` are answered when the writer has ended. */
+/** The statechart of the table above; `DRAFT` and `REWRITE` are answered when the writer has ended, a
+ * `DRAFT` that nobody waits for when it has begun. */
 export const paperMachine = paperSetup.createMachine({
   id: 'paper',
   context: initialContext,

@@ -26,8 +26,8 @@ function placeHeld(paper: Partial<Paper> & { readonly machine_state?: unknown })
 }
 
 /**
- * Refuses with `generation_in_progress` while somebody writes, with `already_drafted` and with
- * `archived`.
+ * Refuses with `generation_in_progress` while somebody writes, with `already_canceled` what is asked for
+ * twice, with `nothing_is_written`, `already_drafted` and `archived`.
  */
 export const paperSpec: MachineSpec<Paper, PaperEvent> = {
   kind: 'paper',
@@ -38,7 +38,17 @@ export const paperSpec: MachineSpec<Paper, PaperEvent> = {
   initialState: initialPaper,
   explainRefusal(state, event) {
     const id = state.paper_id;
-    if (state.status === 'draft_generating' || state.status === 'publication_generating') {
+    const isWritten =
+      state.status === 'draft_generating' || state.status === 'publication_generating';
+    if (event.type === 'CANCEL_WRITING') {
+      return isWritten
+        ? {
+            code: 'already_canceled',
+            message: `${id} is being written, which was canceled by ${state.cancel_requested ?? 'somebody'} already; wait for its end.`,
+          }
+        : { code: 'nothing_is_written', message: `${id} is ${state.status}; nobody writes it.` };
+    }
+    if (isWritten) {
       return {
         code: 'generation_in_progress',
         message: `${id} is being written since ${state.updated_at}; wait for its result, then ask again.`,

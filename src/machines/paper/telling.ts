@@ -1,12 +1,10 @@
 /** What others hear of a paper: its queue item that it was drafted, its review of every change. */
-import { enqueueActions } from 'xstate';
-import type { TellParams } from '../../actors/machine/durable-actions.ts';
 import type { PaperStatus } from '../../domain/statuses.ts';
 import { telling } from '../kit.ts';
 import type { PaperReviewEvent } from '../paper-review/events.ts';
 import type { QueueItemEvent } from '../queue-item/events.ts';
 import type { ReplicationEvent } from '../replication/events.ts';
-import { kit, type PaperContext, type PaperMachineEvent } from './context.ts';
+import { kit } from './context.ts';
 
 /**
  * Publication automation hears of the paper as it is; stands after the change. The status is given,
@@ -37,22 +35,12 @@ export const askEvaluation = kit.tell(({ context }) =>
 );
 
 /** The replication that the writer has planned, if it has one. */
-export const tellReplication = enqueueActions<
-  PaperContext,
-  PaperMachineEvent,
-  undefined,
-  PaperMachineEvent,
-  never,
-  { type: 'tell'; params: TellParams },
-  never,
-  never,
-  never
->(({ context, event, enqueue }) => {
-  if (event.type !== 'DRAFTED' && event.type !== 'REWRITTEN') return;
+export const tellReplication = kit.tellEach(({ context, event }) => {
+  if (event.type !== 'DRAFTED' && event.type !== 'REWRITTEN') return [];
   const { replication } = event;
-  if (replication === undefined) return;
+  if (replication === undefined) return [];
   const to = { kind: 'replication', id: context.paper_id };
-  enqueue({ type: 'tell', params: telling<ReplicationEvent>(to, replication) });
+  return [telling<ReplicationEvent>(to, replication)];
 });
 
 /** Its queue item hears of the draft, which counts there only for the current run. */

@@ -1,5 +1,8 @@
 /** Writing a paper, the first time and anew: asked for, done, failed. */
 import { labelsOf } from '../../domain/entities/labels.ts';
+import { limits } from '../../domain/limits.ts';
+import type { WriterUse } from '../../domain/records.ts';
+import { addUses } from '../../domain/writer-use.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { kit, type PaperContext, type PaperMachineEvent, paperSetup, perform } from './context.ts';
 import type { GeneratedArtifacts } from './events.ts';
@@ -8,10 +11,26 @@ import { askEvaluation, tellQueueItem, tellReplication, tellReview } from './tel
 const idsOf = ({ project_id, run_id }: PaperContext) => ({ project_id, run_id });
 const pending = (context: PaperContext): string | null => context.pending_request;
 
+/** What holds only while somebody writes. */
+const ended = { pending_request: null, cancel_requested: null } as const;
+
+/** What was used is kept by writing; where there are too many, the two oldest become one. */
+function withUse(
+  { writer_uses: before = [] }: PaperContext,
+  { writer_use: use, at }: { readonly writer_use?: WriterUse; readonly at: string },
+): Pick<PaperContext, 'writer_uses'> {
+  if (use === undefined) return {};
+  const uses = [...before, { at, ...use }];
+  const [oldest, next, ...rest] = uses;
+  if (uses.length <= limits.writerUsesKeptMax || oldest === undefined || next === undefined)
+    return { writer_uses: uses };
+  return { writer_uses: [{ ...next, ...addUses(oldest, next) }, ...rest] };
+}
+
 /** What a finished generation changes. */
 function keep(artifacts: GeneratedArtifacts, at: string): Partial<PaperContext> {
   const { report: _report, ...paths } = artifacts;
-  return { ...paths, generated_at: at, last_error: null, pending_request: null };
+  return { ...paths, ...ended, generated_at: at, last_error: null };
 }
 
 type Written = Extract<PaperMachineEvent, { type: 'DRAFTED' | 'REWRITTEN' }>;
@@ -38,7 +57,11 @@ const failed = <E extends Failure>(
     error: event.error,
     ...facts(event),
   })),
-  kit.change<E>(({ event }) => ({ last_error: event.error, pending_request: null })),
+  kit.change<E>(({ context, event }) => ({
+    ...ended,
+    ...withUse(context, event),
+    last_error: event.error,
+  })),
   kit.record<E>(eventType, ({ context, event }) => ({ ...idsOf(context), error: event.error })),
 ];
 /** The paper is held, with the error as its reason. */
@@ -98,34 +121,47 @@ const failures = <Target extends string, Held extends string>(
     },
   }).on;
 
+type Draft = Extract<PaperMachineEvent, { type: 'DRAFT' }>;
+const draftBegun = [
+  kit.change<Draft>(({ event }) => ({
+    paper_id: event.paper_id,
+    project_id: event.project_id,
+    ...labelsOf(event),
+    run_id: event.run_id,
+    decision: event.decision,
+    pending_request: event.wait === false ? null : event.request_key,
+    last_error: null,
+  })),
+  kit.record<Draft>('paper.draft_started', ({ context }) => idsOf(context)),
+  kit.perform<Draft>(({ event }) =>
+    perform('paper.draft', {
+      paper_id: event.paper_id,
+      project_id: event.project_id,
+      project_name: event.project_name,
+      project_dir: event.project_dir,
+      run_id: event.run_id,
+      decision: event.decision,
+    }),
+  ),
+] as const;
+
 export const { DRAFT, REWRITE } = paperSetup.createStateConfig({
   on: {
-    DRAFT: {
-      target: '#draft_generating',
-      actions: [
-        kit.change(({ event }) => ({
-          paper_id: event.paper_id,
-          project_id: event.project_id,
-          ...labelsOf(event),
-          run_id: event.run_id,
-          decision: event.decision,
-          pending_request: event.request_key,
-          last_error: null,
-        })),
-        kit.record('paper.draft_started', ({ context }) => idsOf(context)),
-        kit.perform(({ event }) =>
-          perform('paper.draft', {
-            paper_id: event.paper_id,
-            project_id: event.project_id,
-            project_name: event.project_name,
-            project_dir: event.project_dir,
-            run_id: event.run_id,
-            decision: event.decision,
-          }),
-        ),
-        kit.defer,
-      ],
-    },
+    DRAFT: [
+      {
+        guard: 'nobodyWaits',
+        target: '#draft_generating',
+        actions: [
+          ...draftBegun,
+          kit.reply<Draft>(({ context }) => ({
+            result: 'begun',
+            paper_id: context.paper_id,
+            ...idsOf(context),
+          })),
+        ],
+      },
+      { target: '#draft_generating', actions: [...draftBegun, kit.defer] },
+    ],
     REWRITE: {
       guard: 'hasDecision',
       target: '#publication_generating',
@@ -153,6 +189,24 @@ export const { DRAFT, REWRITE } = paperSetup.createStateConfig({
   },
 }).on;
 
+/** The wish is kept; its writer is told outside, or finds it when it begins. */
+const { CANCEL_WRITING } = paperSetup.createStateConfig({
+  on: {
+    CANCEL_WRITING: {
+      guard: 'goesOn',
+      actions: [
+        kit.change(({ event }) => ({
+          cancel_requested: event.reason === null ? event.by : `${event.by}: ${event.reason}`,
+        })),
+        kit.record('paper.cancel_requested', ({ context, event }) => ({
+          ...idsOf(context),
+          reason: event.reason,
+        })),
+      ],
+    },
+  },
+}).on;
+
 /** While the first draft is written. */
 export const drafting = paperSetup.createStateConfig({
   on: {
@@ -160,7 +214,10 @@ export const drafting = paperSetup.createStateConfig({
       target: '#draft_review',
       actions: [
         answerWritten('drafted'),
-        kit.change(({ event }) => keep(event.artifacts, event.at)),
+        kit.change(({ context, event }) => ({
+          ...keep(event.artifacts, event.at),
+          ...withUse(context, event),
+        })),
         kit.record('paper.drafted', ({ context, event }) => ({
           ...idsOf(context),
           ...event.artifacts,
@@ -170,6 +227,7 @@ export const drafting = paperSetup.createStateConfig({
         tellReplication,
       ],
     },
+    CANCEL_WRITING,
     ...failures('paper.draft_failed', { target: '#eligible', held: '#held_undrafted' }),
   },
 }).on;
@@ -183,6 +241,7 @@ export const rewriting = paperSetup.createStateConfig({
         answerWritten('rewritten'),
         kit.change(({ context, event }) => ({
           ...keep(event.artifacts, event.at),
+          ...withUse(context, event),
           rewrite_count: context.rewrite_count + 1,
         })),
         kit.recordAs(({ context, event }) => ({
@@ -199,6 +258,7 @@ export const rewriting = paperSetup.createStateConfig({
         tellReplication,
       ],
     },
+    CANCEL_WRITING,
     ...failures('paper.rewrite_failed', {
       target: '#before_rewrite',
       told: [askEvaluation],

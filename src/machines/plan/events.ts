@@ -2,7 +2,7 @@
 import type { PlanDifference, PlanResult, PlanRow, PlanSkipped } from '../../domain/records.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 
-/** An operator sends `DRAW` and `EXECUTE`, a timer `EXPIRE`, the effect how it went. */
+/** An operator sends `DRAW` and `EXECUTE`, a timer `EXPIRE`, the effect how it went, a sweep `FORGET`. */
 export type PlanEvent =
   | {
       readonly type: 'DRAW';
@@ -20,4 +20,6 @@ export type PlanEvent =
   /** Rows have changed since; nothing was done. */
   | { readonly type: 'OUTDATED'; readonly differences: readonly PlanDifference[] }
   | { readonly type: 'EXECUTED'; readonly results: readonly PlanResult[] }
-  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };
+  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string }
+  /** It ended long ago. */
+  | { readonly type: 'FORGET' };

@@ -7,10 +7,10 @@
  * | `new` | never stored | `DRAW` | `DRAW` |
  * | `drawn` | it was drawn up | an operator, for a while | `EXECUTE`, `EXPIRE` |
  * | `executing` | an operator said so | its effect | `EXECUTED`, `OUTDATED`, `EFFECT_FAILED` |
- * | `executed` | every row was tried once; the results stay | nothing | never |
- * | `outdated` | a row had changed, nothing was done | nothing | never |
- * | `expired` | nobody executed it in time | nothing | never |
- * | `failed` | it kept failing; the items' own events say which rows were done | nothing | never |
+ * | `executed` | every row was tried once; the results stay | nothing | `FORGET`, after a long time |
+ * | `outdated` | a row had changed, nothing was done | nothing | as `executed` |
+ * | `expired` | nobody executed it in time | nothing | as `executed` |
+ * | `failed` | it kept failing; the items' own events say which rows were done | nothing | as `executed` |
  */
 import { setup } from 'xstate';
 import type { Stamped } from '../../actors/machine/durable-actions.ts';
@@ -31,6 +31,14 @@ export const initialPlan = (id: string): Plan => blank(planSchema, { plan_id: id
 const { status: _status, ...initialContext } = initialPlan('');
 
 const waiting = (context: Context): string | null => context.pending_request;
+
+const ended = {
+  on: {
+    FORGET: kit.forgetAs<EventOf<'FORGET'>>('plan.forgotten', ({ context }) => ({
+      verb: context.verb['verb'] ?? null,
+    })),
+  },
+} as const;
 
 /** The end of an execution: whoever waits is told its status; the plan itself has the rest. */
 const settle = <E extends EventOf<'EXECUTED' | 'OUTDATED' | 'EFFECT_FAILED'>>(
@@ -145,9 +153,9 @@ export const planMachine = setup(kit.durable).createMachine({
         },
       },
     },
-    executed: { type: 'final', description: 'Every row was tried once.' },
-    outdated: { type: 'final', description: 'A row had changed since; nothing was done.' },
-    expired: { type: 'final', description: 'Nobody executed it in time.' },
-    failed: { type: 'final', description: 'It kept failing; some rows may have been done.' },
+    executed: { ...ended, description: 'Every row was tried once.' },
+    outdated: { ...ended, description: 'A row had changed since; nothing was done.' },
+    expired: { ...ended, description: 'Nobody executed it in time.' },
+    failed: { ...ended, description: 'It kept failing; some rows may have been done.' },
   },
 });

@@ -21,6 +21,7 @@ const refusals: Readonly<Record<string, { code: string; words: string }>> = {
 /** Refuses to execute with the code of the status, from `plan_not_found` to `plan_failed`. */
 export const planSpec: MachineSpec<Plan, PlanEvent> = {
   kind: 'plan',
+  forgettable: true,
   stateVersion: 1,
   schema: planSchema,
   machine: planMachine,

@@ -5,7 +5,7 @@ import { blank } from '../../domain/blank.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { type Args, createKit, type Distinct, performer } from '../kit.ts';
 import type { QueueItemEffects } from './effects.ts';
-import type { QueueItemEvent } from './events.ts';
+import type { CallbackEvent, QueueItemEvent } from './events.ts';
 
 /** The stored item without its status, which the active states say. */
 export type QueueItemContext = Omit<QueueItem, 'status'>;
@@ -20,14 +20,7 @@ export type EventOf<Type extends QueueItemEventType> = Extract<
 /** Context and event of a transition on that event. */
 export type On<Type extends QueueItemEventType> = Args<QueueItemContext, EventOf<Type>>;
 /** Names of the events that a worker's callbacks become. */
-export type CallbackType =
-  | 'SESSION_STARTED'
-  | 'AGENT_YIELDED'
-  | 'QUESTION_PENDING'
-  | 'WAKE_READY'
-  | 'SESSION_FINISHED_READY'
-  | 'GATE_TIMEOUT'
-  | 'GATE_ERROR';
+export type CallbackType = CallbackEvent['type'];
 
 /** Action builders typed by this context and these events. */
 export const kit = createKit<QueueItemContext, QueueItemMachineEvent>();

@@ -9,7 +9,7 @@ import type {
   ProjectDecision,
   Replicates,
 } from '../../domain/records.ts';
-import type { ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
+import type { CallbackType, ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
 
 /**
  * Told by the project in the turn that records it; numbers and wishes are those of the request, or
@@ -73,14 +73,7 @@ export type ReconcileFinding = (typeof reconcileFindings)[number];
 
 /** A callback by the name of its event type; one about another run than the current changes nothing. */
 export type CallbackEvent = {
-  readonly type:
-    | 'SESSION_STARTED'
-    | 'AGENT_YIELDED'
-    | 'QUESTION_PENDING'
-    | 'WAKE_READY'
-    | 'SESSION_FINISHED_READY'
-    | 'GATE_TIMEOUT'
-    | 'GATE_ERROR';
+  readonly type: Uppercase<CallbackType>;
   readonly callback: CallbackBody;
 };
 

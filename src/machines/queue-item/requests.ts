@@ -1,6 +1,5 @@
 /** What the queue item asks of others: effects on the worker, words to its run, answers to callers. */
 
-import { enqueueActions } from 'xstate';
 import type { PerformParams, TellParams } from '../../actors/machine/durable-actions.ts';
 import { registrationOf } from '../../domain/entities/evaluation.ts';
 import { labelsOf } from '../../domain/entities/labels.ts';
@@ -169,48 +168,29 @@ export const tellRunOfWarning = kit.tell<On<'BUDGET_DUE' | 'USAGE_REPORTED'>['ev
  * Where an item with a paper begins or ceases to need a person, the rank of that paper is worked out anew: it
  * counts against a paper. Stands in the states whose entering can change that.
  */
-export const rankPaperAnew = enqueueActions<
-  QueueItemContext,
-  QueueItemMachineEvent,
-  undefined,
-  QueueItemMachineEvent,
-  never,
-  { type: 'tell'; params: TellParams },
-  never,
-  never,
-  never
->(({ context: { paper_id: id }, enqueue }) => {
-  if (id === null) return;
-  const params = telling<PaperReviewEvent>({ kind: 'paper_review', id }, { type: 'EVALUATE' });
-  enqueue({ type: 'tell', params });
-});
+export const rankPaperAnew = kit.tellEach(({ context: { paper_id: id } }) =>
+  id === null
+    ? []
+    : [telling<PaperReviewEvent>({ kind: 'paper_review', id }, { type: 'EVALUATE' })],
+);
 type Ended = Extract<ReplicationEvent, { readonly type: 'RUN_ENDED' }>;
 /** Where it does another run again, the replication of that paper hears how it ended. */
 export const tellReplication = (how: Ended['how']) =>
-  enqueueActions<
-    QueueItemContext,
-    QueueItemMachineEvent,
-    undefined,
-    QueueItemMachineEvent,
-    never,
-    { type: 'tell'; params: TellParams },
-    never,
-    never,
-    never
-  >(({ context, enqueue }) => {
+  kit.tellEach(({ context }) => {
     const { replicates, current_run_id: runId, blocked_reason, last_error } = context;
-    if (replicates == null) return;
-    const params = telling<ReplicationEvent>(
-      { kind: 'replication', id: replicates.paper_id },
-      {
-        type: 'RUN_ENDED',
-        number: replicates.number,
-        run_id: runId,
-        how,
-        reason: blocked_reason ?? last_error,
-      },
-    );
-    enqueue({ type: 'tell', params });
+    if (replicates == null) return [];
+    return [
+      telling<ReplicationEvent>(
+        { kind: 'replication', id: replicates.paper_id },
+        {
+          type: 'RUN_ENDED',
+          number: replicates.number,
+          run_id: runId,
+          how,
+          reason: blocked_reason ?? last_error,
+        },
+      ),
+    ];
   });
 /** What does a run again has the paper of that run, and none of its own. */
 export const keepToPaper = kit.change(({ context: { replicates } }) =>

@@ -1,5 +1,6 @@
 /**
- * Has messages that arrived, and incidents and alerts that are over, forgotten after a while: one sweep a day.
+ * Has what is over forgotten after a while, one sweep a day. Each id is of one kind of things and one time: what was
+ * told to people, what was asked for under a key, the runs of a gate.
  *
  * | Status | Entered when | Waits for | Leaves by |
  * |--------|--------------|-----------|-----------|
@@ -13,7 +14,12 @@ import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { durableSetup } from '../../actors/machine/setup.ts';
 import { blank } from '../../domain/blank.ts';
 import { limits } from '../../domain/limits.ts';
-import { type Retention, retentionSchema } from '../../domain/records.ts';
+import {
+  type Forgotten,
+  forgottenKinds,
+  type Retention,
+  retentionSchema,
+} from '../../domain/records.ts';
 import { createKit, isoAfter, performer } from '../kit.ts';
 import type { RetentionEffects } from './effects.ts';
 import type { RetentionEvent } from './events.ts';
@@ -38,6 +44,18 @@ const advanceMsMax = limits.retentionSweepMs * 1.25;
 function countTo({ counted_to: before }: Context, at: string): string {
   const latest = before === null ? at : isoAfter(before, advanceMsMax);
   return Date.parse(at) < Date.parse(latest) ? at : latest;
+}
+
+type Counts = Partial<Record<`forgotten_${keyof Forgotten}`, number>>;
+/** The counts of what a sweep has looked at, as they are after it. */
+function added(context: Context, forgotten: Forgotten): Counts {
+  const looked = forgottenKinds.flatMap((kind) => {
+    const more = forgotten[kind];
+    return more === undefined ? [] : [[kind, more] as const];
+  });
+  return Object.fromEntries(
+    looked.map(([kind, more]) => [`forgotten_${kind}`, (context[`forgotten_${kind}`] ?? 0) + more]),
+  );
 }
 
 const keepFor = [
@@ -82,16 +100,12 @@ export const retentionMachine = durableSetup({
         SWEPT: {
           actions: [
             kit.change<EventOf<'SWEPT'>>(({ context, event }) => ({
+              ...added(context, event.forgotten),
               counted_to: event.counted_to,
-              forgotten_notifications: context.forgotten_notifications + event.notifications,
-              forgotten_incidents: context.forgotten_incidents + event.incidents,
-              forgotten_alerts: (context.forgotten_alerts ?? 0) + event.alerts,
               last_error: null,
             })),
             kit.record<EventOf<'SWEPT'>>('retention.swept', ({ event }) => ({
-              notifications: event.notifications,
-              incidents: event.incidents,
-              alerts: event.alerts,
+              ...event.forgotten,
             })),
             sweepIn(limits.retentionSweepMs),
           ],

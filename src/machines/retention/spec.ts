@@ -1,4 +1,4 @@
-/** Retention as the rest of the program keeps it. The only id is `main`. */
+/** Retention as the rest of the program keeps it; `retentionSchema` says which ids there are. */
 import { refuseGenerally } from '../../actors/machine/refusal.ts';
 import { createSpec } from '../../actors/machine/spec.ts';
 import { type Retention, retentionSchema } from '../../domain/records.ts';

@@ -6,12 +6,12 @@
 import { basename, join, resolve } from 'node:path';
 import type { StrictVerdict } from '../../domain/statuses.ts';
 import { strictVerdicts } from '../../domain/statuses.ts';
+import { readJson } from '../../lib/strict-json.ts';
 import { unavailableReasons } from '../evidence/schema.ts';
 import { findPaperFolders, type PaperFolder } from '../folders.ts';
 import { countSelected, isRecord, parsePointer, resolvePointer } from '../json-pointer.ts';
 import type { Finding } from '../lint/types.ts';
 import { readRegularFile } from '../readers/file.ts';
-import { readJson } from '../readers/json.ts';
 import { decodeText, type TextFault } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';
 import { createFinder, type Finder, isPaperItself } from './resolve.ts';

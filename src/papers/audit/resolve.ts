@@ -1,9 +1,9 @@
 /** Finds the file a reference means, below the paper folder or the corpus root and nowhere else. */
 import { join } from 'node:path';
 import { resolveInside } from '../../lib/safe-path.ts';
+import type { ValueReading } from '../../lib/strict-json.ts';
 import type { PaperFolder } from '../folders.ts';
 import { hashFile, readFileBytes } from '../read.ts';
-import type { ValueReading } from '../readers/json.ts';
 import { readResult } from '../readers/results.ts';
 import { renderingFiles } from '../verify/renderings.ts';
 import { workingOn } from '../work/working-on.ts';
@@ -65,8 +65,10 @@ export function isPaperItself(
   found: FoundFile,
   paper: FoundFile | undefined,
 ): boolean {
-  const own = ['paper.md', 'paper.tex', 'paper.pdf', ...renderingFiles, 'claim_ledger.json'];
-  return (
-    own.some((name) => join(folder.dir, name) === found.path) || found.sha256 === paper?.sha256
-  );
+  const own = ownFiles.get(folder) ?? new Set(ownNames.map((name) => join(folder.dir, name)));
+  ownFiles.set(folder, own);
+  return own.has(found.path) || found.sha256 === paper?.sha256;
 }
+
+const ownNames = ['paper.md', 'paper.tex', 'paper.pdf', ...renderingFiles, 'claim_ledger.json'];
+const ownFiles = new WeakMap<PaperFolder, ReadonlySet<string>>();

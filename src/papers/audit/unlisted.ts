@@ -5,6 +5,7 @@ import { packagedEvidenceFile } from '../attestation/run-evidence.ts';
 import { attestationFile, publicKeyFile } from '../attestation/statement.ts';
 import type { PaperFolder } from '../folders.ts';
 import { isRecord } from '../json-pointer.ts';
+import { findingsFile } from '../lint/sarif.ts';
 import { readObjectFile } from '../read.ts';
 import { renderingFiles } from '../verify/renderings.ts';
 
@@ -26,6 +27,7 @@ const known: ReadonlySet<string> = new Set([
   'ro-crate-metadata.json',
   'SHA256SUMS',
   'verify.mjs',
+  findingsFile,
   packagedEvidenceFile,
   attestationFile,
   publicKeyFile,

@@ -1,18 +1,27 @@
-/** What stands against a draft before a word of it is written: words against numbers, and words against words. */
+/**
+ * What stands against a draft before a word of it is written: words against numbers, words against words,
+ * and that there are no numbers.
+ */
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { readDecision } from '../../domain/decision-gate.ts';
+import { judgeDecision, readDecision } from '../../domain/decision-gate.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { decisionFile } from '../../domain/product.ts';
 import type { ProjectDecision } from '../../domain/records.ts';
 import { redactText } from '../evidence/redact.ts';
+import type { EvidenceBundle } from '../evidence/schema.ts';
 import { readTextFile } from '../read.ts';
 import type { LedgerDraft } from './ledger.ts';
+import { measuredRoles } from './make.ts';
 import { outcomeOf } from './outcome.ts';
 import type { Claim } from './schema.ts';
 
 /** Reasons of a refusal that no other try and no other writer changes: a person has to look. */
-export const contradictionReasons = ['decision_differs', 'outcome_contradicted'] as const;
+export const contradictionReasons = [
+  'decision_differs',
+  'outcome_contradicted',
+  'not_measured',
+] as const;
 type Reason = (typeof contradictionReasons)[number];
 
 interface Drafted {
@@ -24,9 +33,11 @@ interface Drafted {
 export function refuseContradicted(
   { projectDir, decision }: Drafted,
   { claims }: Pick<LedgerDraft, 'claims'>,
+  bundle: Pick<EvidenceBundle, 'files'>,
 ): void {
   refuse('decision_differs', differenceOf(projectDir, decision));
   refuse('outcome_contradicted', contradictionOf(outcomeOf(claims).outcome, decision));
+  refuse('not_measured', unmeasuredOf(claims, bundle));
 }
 
 function refuse(reason: Reason, found: string | null): void {
@@ -69,8 +80,9 @@ const negativeWords: readonly Word[] = [
 ];
 
 /**
- * Where the decision record says the contrary of what was computed: both, in one sentence; null
- * where it does not. `mixed` and `inconclusive` contradict nothing.
+ * Where the decision record says the contrary of what was computed: both, in one sentence; null where it does
+ * not. `mixed` and `inconclusive` contradict nothing by themselves, but a record that calls for a bounded paper
+ * of a criterion that is not met does.
  */
 export function contradictionOf(
   outcome: Claim | undefined,
@@ -79,7 +91,39 @@ export function contradictionOf(
   if (outcome?.outcome === undefined) return null;
   const { verdict } = outcome.outcome;
   const words = verdict === 'met' ? negativeWords : positiveWords;
-  const said = words.find(([member, word]) => decision[member] === word);
+  const bounded: Word = ['bounded_paper_ready', 'true'];
+  const said =
+    words.find(([member, word]) => decision[member] === word) ??
+    (verdict !== 'met' && isBounded(decision) ? bounded : undefined);
   if (said === undefined) return null;
   return `The outcome (${outcome.text}) contradicts the decision record, which says ${said[0]} ${said[1]}`;
+}
+
+/** Whether it is this record's word alone that makes a paper of a run that was not closed. */
+const isBounded = (decision: ProjectDecision): boolean =>
+  decision.project_decision !== 'finalize_negative' &&
+  judgeDecision(decision).field === 'bounded_paper_ready';
+
+/**
+ * Why there is no result to report, in one sentence: what was registered was not measured or, where nothing
+ * was, no result file holds a measured number. Null where one was. Settings, and what others saw of the run,
+ * are no result of it.
+ */
+export function unmeasuredOf(
+  claims: readonly Claim[],
+  { files }: Pick<EvidenceBundle, 'files'>,
+): string | null {
+  const { outcome } = outcomeOf(claims);
+  if (outcome?.outcome !== undefined)
+    return outcome.outcome.verdict === 'not_measured' ? outcome.text : null;
+  const measured = new Set(
+    files.filter(({ role }) => measuredRoles.includes(role)).map((file) => file.public_path),
+  );
+  const isMeasured = claims.some(
+    ({ kind, evidence_refs: [ref] }) =>
+      (kind === 'measurement' || kind === 'statistic') && measured.has(ref?.path ?? ''),
+  );
+  return isMeasured
+    ? null
+    : 'Nothing was measured (no result file holds a number that is not a setting)';
 }

@@ -4,6 +4,7 @@
  */
 import { isMeasureMember, type Place, placeAt } from '../evidence/stated.ts';
 import { parsePointer, pointerToken } from '../json-pointer.ts';
+import { nameWords } from '../verify/names.ts';
 import type { Shape } from './groups.ts';
 import { betterByName, humanizeName, isConfiguration, settingSource } from './labels.ts';
 
@@ -33,14 +34,22 @@ export function createFactReader(json: unknown, shapes: readonly Shape[]): FactR
     if (shape.kind !== 'table') continue;
     for (const row of shape.rows) if (row.path !== null) rows.set(row.path, row.label);
   }
+  /** What was found of lists, by their pointer: it is the same for each number in one. */
+  const ofLists = new Map<string, NumberFacts>();
   return (pointer) => {
+    const place = placeAt(json, pointer);
+    const list = place?.isList === true ? pointer.split('/', place.depth + 2).join('/') : undefined;
+    const known = list === undefined ? undefined : ofLists.get(list);
+    if (known !== undefined) return known;
     const tokens = parsePointer(pointer) ?? [];
     const around = (place: Place): string =>
       tokens
         .slice(0, place.depth)
         .map((token) => `/${pointerToken(token)}`)
         .join('');
-    return describe(placeAt(json, pointer), (place) => rows.get(around(place)));
+    const facts = describe(place, (at) => rows.get(around(at)));
+    if (list !== undefined) ofLists.set(list, facts);
+    return facts;
   };
 }
 
@@ -87,6 +96,8 @@ function nameOf(place: Place, rowOf: (place: Place) => string | null | undefined
   let named = place;
   while (isNameless(named) && rowOf(named) == null && named.outer !== undefined) {
     if (containers.test(named.outer.name) && !isMeasureMember(named.outer.name, true)) break;
+    // A list keeps its own name where what is around it has none that can be told from another.
+    if (!plainName.test(named.name) && nameWords(named.outer.name).length === 0) break;
     named = named.outer;
   }
   const quantity = humanizeName(named.name);
@@ -105,9 +116,11 @@ function nameOf(place: Place, rowOf: (place: Place) => string | null | undefined
   return { subject: undefined, quantity };
 }
 
+const plainName = /^values?$/i;
+
 /** Such as `value`, or a list called `trials`; a list of seeds is named by what is in it. */
 function isNameless(place: Place): boolean {
-  return /^values?$/i.test(place.name) || (place.isList && isMeasureMember(place.name, true));
+  return plainName.test(place.name) || (place.isList && isMeasureMember(place.name, true));
 }
 
 /** Names of what others beside it are compared with, before the quantity. */

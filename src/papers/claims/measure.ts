@@ -70,7 +70,8 @@ function taken(
 
 /** Words for a number without a unit. */
 const plainWords: ReadonlySet<string> = new Set(['x', '×', 'times', 'fold', 'ratio']);
-const plain = (unit: string | undefined): string | undefined =>
+/** The unit, but for words that only say that a number has none. */
+export const plainUnit = (unit: string | undefined): string | undefined =>
   unit === undefined || plainWords.has(unit) ? undefined : unit;
 
 interface InUnit {
@@ -84,7 +85,7 @@ function unitFor(
   stated: string | undefined,
   wanted: string | undefined,
 ): InUnit | { readonly missing: string } {
-  if (wanted === undefined || plain(stated) === plain(wanted))
+  if (wanted === undefined || plainUnit(stated) === plainUnit(wanted))
     return { unit: wanted ?? stated, convert: null };
   if (stated === undefined) return { missing: `states no unit, and ${wanted} was registered` };
   if (conversionFactors(stated, wanted) === undefined)

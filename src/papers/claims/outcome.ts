@@ -11,13 +11,14 @@ import type { ClaimEvidence } from './evidence.ts';
 import { type Made, makeReading, makeStatistic, measuredRoles, refTo } from './make.ts';
 import { type Measured, measure } from './measure.ts';
 import type { Claim, ClaimBody } from './schema.ts';
+import { intervalEnds } from './statistics.ts';
 
 type Outcome = NonNullable<Claim['outcome']>;
 const thresholdPointer = '/evaluation/threshold';
 
 /**
- * The threshold, the outcome of the run and, where it was taken of a series, how many values that has, in
- * this order; none where nothing was registered. They depend on the registration and the bytes of the
+ * The threshold, the outcome of the run and, where it was taken of a series, how many values that has and, of a
+ * mean, the ends of its interval, in this order; none where nothing was registered. They depend on the registration and the bytes of the
  * result files, and on nothing else, so the verifier makes them again of a finished folder.
  */
 export function outcomeClaims(
@@ -50,6 +51,10 @@ export function outcomeClaims(
   if (series !== null) {
     const place = JSON.stringify(`${series.path}#${series.pointer}`);
     bodies.push([bodyOf(makeStatistic(evidence, `count(${place})`)), 'supported']);
+    // That of a median is among the statistics of its series. One value has none.
+    const ends = evaluation.statistic === 'mean' ? intervalEnds(evidence, series, 'mean') : [];
+    if (ends.every(({ ok }) => ok))
+      bodies.push(...ends.map((end): [ClaimBody, 'supported'] => [bodyOf(end), 'supported']));
   }
   return bodies.map(([{ text, kind, ...rest }, support_status], at) => ({
     id: nextId(at),
@@ -117,13 +122,20 @@ export function outcomeOf(claims: readonly Claim[]): {
   readonly threshold: Claim | undefined;
   /** How many values it was taken of; undefined where it was taken of one. */
   readonly count: Claim | undefined;
+  /** Of a mean of several values; null for others. */
+  readonly interval: readonly [low: Claim, high: Claim] | null;
 } {
   const at = claims.findIndex(({ kind }) => kind === 'outcome');
-  if (at < 0) return { outcome: undefined, threshold: undefined, count: undefined };
+  if (at < 0) return { outcome: undefined, threshold: undefined, count: undefined, interval: null };
   const [before, outcome, after] = [claims[at - 1], claims[at], claims[at + 1]];
+  const [low, high] = claims.slice(at + 2, at + 4);
   return {
     outcome,
     threshold: before?.evidence_refs[0]?.pointer === thresholdPointer ? before : undefined,
     count: after?.derived?.formula.startsWith('count(') === true ? after : undefined,
+    interval:
+      low?.derived?.formula.startsWith('t_low(') === true && high !== undefined
+        ? [low, high]
+        : null,
   };
 }

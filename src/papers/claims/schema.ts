@@ -93,11 +93,17 @@ const claimSchema = z.object({
     .object({
       run_id: z.string(),
       number: z.number().int().positive(),
+      /** Worker that the second run was on; null where that is not known. */
+      worker: z.string().nullable().optional(),
       verdict: z.enum(['met', 'not_met', 'not_measured']),
       first_verdict: z.enum(['met', 'not_met', 'not_measured']),
       /** `none`: one of the two runs has no interval. */
       intervals: z.enum(['overlap', 'apart', 'none']),
-      /** The verdicts are the same, and intervals, where both have one, overlap. */
+      /** `same`: the second run records no seed but those of the first; `unknown`: not both record one. */
+      seed: z.enum(['other', 'same', 'unknown']).optional(),
+      /** Whether its result file, or its raw values one by one, are those of the first run. */
+      copied: z.enum(['no', 'file', 'values']).optional(),
+      /** The verdicts are the same, seed and values its own, and intervals, where both have one, overlap. */
       agrees: z.boolean(),
     })
     .optional(),

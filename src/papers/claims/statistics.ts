@@ -1,4 +1,5 @@
 /** Statistics over the raw samples of result files, each a formula that anyone can compute again. */
+import type { Evaluation } from '../../domain/entities/evaluation.ts';
 import type { BuiltBundle } from '../evidence/bundle.ts';
 import { workingOn } from '../work/working-on.ts';
 import type { ClaimEvidence } from './evidence.ts';
@@ -60,11 +61,21 @@ export function drawStatistics(
   return statistics;
 }
 
-/** The ends of the interval of the median of a series, by resampling. */
-export const intervalEnds = (evidence: ClaimEvidence, source: Source): readonly Made[] =>
-  (['boot_low', 'boot_high'] as const).map((name) =>
-    makeStatistic(evidence, callText(name, sourceText(source), intervalLevel, seed)),
-  );
+/** The ends of the interval of a series: of its median by resampling, of its mean by Student's t. */
+export const intervalEnds = (
+  evidence: ClaimEvidence,
+  source: Source,
+  statistic: Evaluation['statistic'] = 'median',
+): readonly Made[] => {
+  const series = sourceText(source);
+  const formulas =
+    statistic === 'mean'
+      ? (['t_low', 't_high'] as const).map((name) => callText(name, series, intervalLevel))
+      : (['boot_low', 'boot_high'] as const).map((name) =>
+          callText(name, series, intervalLevel, seed),
+        );
+  return formulas.map((formula) => makeStatistic(evidence, formula));
+};
 
 function drawStatistic(
   source: Source,

@@ -4,7 +4,7 @@ import { extname } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
-import { parseJson as readJson } from '../read.ts';
+import { hashBytes, parseJson as readJson } from '../read.ts';
 import { readResult } from '../readers/results.ts';
 import { decodeText, type TextFault } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';
@@ -67,7 +67,8 @@ export function buildBundle(input: BundleInput): BuiltBundle {
   const belonging = belongingOf(input.projectDir, input.runId);
   const scan = readSources(input.projectDir, belonging);
   const sources = [...scan.files];
-  const limitations = [...scan.limitations, ...belonging.leftOut];
+  const { leftOut, brought } = belonging.tell(scan.files.map(({ path }) => path));
+  const limitations = [...scan.limitations, ...leftOut, ...brought];
   if (!belonging.isRecorded) limitations.push(noRecordSentence);
   const receipt = input.receipt ?? null;
   if (receipt !== null) sources.push(receiptSource(receipt));
@@ -136,7 +137,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       limitations,
       idea: ideaOf(copies),
       registration,
-      collection: { recorded: belonging.isRecorded, left_out: belonging.leftOut.length },
+      collection: { recorded: belonging.isRecorded, left_out: leftOut.length },
       merkle_root: merkleRoot(files),
     },
   };
@@ -165,7 +166,7 @@ function toCopy(
       path: source.path,
       public_path: publicPath,
       bytes: bytes.byteLength,
-      sha256: sha256Hex(bytes),
+      sha256: hashBytes(bytes),
       media_type: source.mediaType,
       role: source.role,
     },

@@ -1,5 +1,5 @@
 /** Secrets, addresses and personal paths are taken out of evidence before it is copied next to a paper. */
-import { secretRules } from './secret-rules.ts';
+import { type SecretRule, secretRules } from './secret-rules.ts';
 
 /** Lines named of one kind in one file; the rest is counted. */
 const linesNamedMax = 50;
@@ -20,8 +20,10 @@ export interface Redaction {
  */
 export function redactText(text: string): { text: string; redactions: Redaction[] } {
   const found = new Map<string, Redaction & { count: number }>();
+  const mayHold = createGate(text);
   let result = text;
-  for (const { id, pattern, isSecret } of secretRules) {
+  for (const { id, needs, pattern, isSecret } of secretRules) {
+    if (!mayHold(needs)) continue;
     let line = 1;
     let counted = 0;
     result = result.replace(pattern, (match: string, ...rest: unknown[]) => {
@@ -51,6 +53,49 @@ export function redactText(text: string): { text: string; redactions: Redaction[
     lines: [...new Set(entry.lines)].sort((a, b) => a - b),
   }));
   return { text: result, redactions };
+}
+
+const allMarks = [
+  ...new Set(secretRules.flatMap(({ needs }) => ('oneOf' in needs ? needs.oneOf : []))),
+];
+const anyMark = new RegExp(
+  // Sorted, marks that begin alike are compared once.
+  allMarks
+    .sort()
+    .map((mark) => mark.replace(/[.\\/-]/g, '\\$&'))
+    .join('|'),
+  'g',
+);
+
+/** Says what a text may hold, with one look at it for all marks together. */
+function createGate(text: string): (needs: SecretRule['needs']) => boolean {
+  const marks = marksIn(text.toLowerCase());
+  return (needs) =>
+    'oneOf' in needs ? needs.oneOf.some((mark) => marks.has(mark)) : hasTwice(text, needs);
+}
+
+function marksIn(small: string): ReadonlySet<string> {
+  const marks = new Set<string>();
+  anyMark.lastIndex = 0;
+  for (let match = anyMark.exec(small); match !== null; match = anyMark.exec(small)) {
+    marks.add(match[0]);
+    if (marks.size === allMarks.length) break;
+    // One may begin within another.
+    anyMark.lastIndex = match.index + 1;
+  }
+  return marks;
+}
+
+function hasTwice(
+  text: string,
+  { twice, within }: { readonly twice: string; readonly within: number },
+): boolean {
+  let before = -1 - within;
+  for (let at = text.indexOf(twice); at >= 0; at = text.indexOf(twice, at + 1)) {
+    if (at - before <= within) return true;
+    before = at;
+  }
+  return false;
 }
 
 /** A value of JSON with every text in it redacted. */

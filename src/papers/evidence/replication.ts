@@ -1,10 +1,11 @@
 /**
  * What a replication brought, as files of the evidence of the paper whose run it did again: the one result
- * file that holds what was registered, as it is, and which run it is from.
+ * file that holds what was registered, as it is, which run it is from, and what its other files call seeds.
  */
 import * as z from 'zod';
 import type { Evaluation } from '../../domain/entities/evaluation.ts';
-import { findMeasure } from '../claims/find-measure.ts';
+import { findMeasure, type ResultJson } from '../claims/find-measure.ts';
+import { findSeeds } from '../claims/second-run.ts';
 import { readResult } from '../readers/results.ts';
 import { belongingOf } from './belonging.ts';
 import { readSources, type SourceFile } from './sources.ts';
@@ -23,6 +24,9 @@ export interface ReplicationSource {
 /** Where the description lies among the evidence, before its copy has a name of its own. */
 export const replicationPath = 'replication/run.json';
 
+/** Different seeds kept of one run. */
+const seedsMax = 100;
+
 /** Shape of that file. */
 export const replicationRunSchema = z.object({
   schema_version: z.literal('replication_run.v1'),
@@ -32,6 +36,8 @@ export const replicationRunSchema = z.object({
   worker: z.string().nullable(),
   /** Where the result file is among the evidence; null where it came to none. */
   result_file: z.string().nullable(),
+  /** What its result files call seeds, each number once; absent in files of earlier editions. */
+  seeds: z.array(z.number()).optional(),
 });
 /** Which run did it again. */
 export type ReplicationRun = z.infer<typeof replicationRunSchema>;
@@ -41,11 +47,15 @@ export function replicationSources(
   source: ReplicationSource,
   evaluation: Evaluation,
 ): readonly SourceFile[] {
-  const result = source.dir === null ? undefined : findResult(source.dir, source.runId, evaluation);
+  const results = source.dir === null ? [] : readResults(source.dir, source.runId);
+  const place = findMeasure(results, evaluation);
+  const result =
+    'missing' in place ? undefined : results.find(({ file }) => file.path === place.file.path);
+  const seeds = results.flatMap(({ json }) => findSeeds(json).map(({ value }) => value));
   const copy: SourceFile | undefined =
     result === undefined
       ? undefined
-      : { ...result, path: `replication/${result.path}`, role: 'replication' };
+      : { ...result.source, path: `replication/${result.file.path}`, role: 'replication' };
   const run: ReplicationRun = {
     schema_version: 'replication_run.v1',
     run_id: source.runId,
@@ -53,6 +63,7 @@ export function replicationSources(
     number: source.number,
     worker: source.worker,
     result_file: copy?.path ?? null,
+    seeds: [...new Set(seeds)].slice(0, seedsMax),
   };
   return [
     ...(copy === undefined ? [] : [copy]),
@@ -65,17 +76,14 @@ export function replicationSources(
   ];
 }
 
-function findResult(dir: string, runId: string, evaluation: Evaluation): SourceFile | undefined {
+/** The result files of the run that can be read. */
+function readResults(dir: string, runId: string): (ResultJson & { readonly source: SourceFile })[] {
   const { files } = readSources(dir, belongingOf(dir, runId));
-  const results = files.flatMap((file) => {
-    if (file.role !== 'result' && file.role !== 'metrics') return [];
-    const reading = readResult(file.path, file.bytes);
+  return files.flatMap((source) => {
+    if (source.role !== 'result' && source.role !== 'metrics') return [];
+    const reading = readResult(source.path, source.bytes);
     if (reading?.ok !== true) return [];
-    return [
-      { source: file, file: { path: file.path, public_path: file.path }, json: reading.value },
-    ];
+    const file = { path: source.path, public_path: source.path };
+    return [{ source, file, json: reading.value }];
   });
-  const place = findMeasure(results, evaluation);
-  if ('missing' in place) return undefined;
-  return results.find(({ file }) => file.path === place.file.path)?.source;
 }

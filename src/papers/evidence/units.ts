@@ -1,4 +1,5 @@
 /** Units of metrics: from a sibling member or from the last part of a name. */
+import { remember } from '../remember.ts';
 
 /** Name endings and the unit they stand for; the longest match wins. */
 const suffixUnits: Readonly<Record<string, string>> = {
@@ -44,8 +45,16 @@ const suffixUnits: Readonly<Record<string, string>> = {
 };
 const suffixes = Object.keys(suffixUnits).sort((a, b) => b.length - a.length);
 
+/** A name without its unit. */
+interface SplitName {
+  readonly name: string;
+  readonly unit: string | undefined;
+}
+
 /** Splits `p95_ms` into name `p95` and unit `ms`; the unit is undefined when the name has none. */
-export function splitUnit(name: string): { name: string; unit: string | undefined } {
+export const splitUnit: (name: string) => SplitName = remember(findSuffix);
+
+function findSuffix(name: string): SplitName {
   const lower = name.toLowerCase();
   for (const suffix of suffixes) {
     if (lower === suffix) return { name, unit: suffixUnits[suffix] };

@@ -1,9 +1,9 @@
 /** Reads the files of a paper once, and says which cannot be read and why. */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { readJson } from '../../lib/strict-json.ts';
 import { isRecord } from '../json-pointer.ts';
 import { type FileFault, readRegularFile } from '../readers/file.ts';
-import { readJson } from '../readers/json.ts';
 import { decodeText, type TextFault } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';
 import { formRule } from './rules/form.ts';

@@ -80,6 +80,7 @@ function findCode(text: string): Span[] {
 /** `'…'` and `‘…’` that do not stand inside a word. */
 function findSingleQuoted(text: string): Span[] {
   const spans: Span[] = [];
+  if (!/['‘]/.test(text)) return spans;
   const straight = createFinder(text, "'");
   const curly = createFinder(text, '’');
   for (let at = 0; at < text.length; ) {

@@ -4,12 +4,13 @@ import { productTitle } from '../../domain/product.ts';
 import { findPaperFolders } from '../folders.ts';
 import type { Finding } from './types.ts';
 
-interface SarifInput {
+/** The findings that lie in a package; `findings-file.ts` makes them. */
+export const findingsFile = 'findings.sarif';
+
+/** What one check found. */
+interface SarifCheck {
   /** `lint` or `audit`; part of the driver's name. */
   readonly check: string;
-  readonly version: string;
-  /** Folder that was looked at; places are relative to it. */
-  readonly path: string;
   readonly rules: readonly {
     readonly id: string;
     readonly sentence: string;
@@ -17,14 +18,32 @@ interface SarifInput {
   }[];
   readonly papers: readonly { readonly slug: string; readonly findings: readonly Finding[] }[];
 }
+interface SarifInput {
+  readonly version: string;
+  /** Folder that was looked at; places are relative to it. */
+  readonly path: string;
+  readonly checks: readonly SarifCheck[];
+}
 
-/** A log with one run: every rule, and one result a finding. A finding about a whole file has no region. */
-export function toSarif(input: SarifInput): object {
-  const { check, version, path, rules, papers } = input;
+/** A log with one run a check. */
+export function toSarif({ version, path, checks }: SarifInput): object {
   const base = resolve(path);
   const folders = new Map(
     findPaperFolders(path).map(({ slug, dir }) => [slug, relative(base, dir)]),
   );
+  return {
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: checks.map((check) => toRun(check, version, folders)),
+  };
+}
+
+/** Every rule, and one result a finding. A finding about a whole file has no region. */
+function toRun(
+  { check, rules, papers }: SarifCheck,
+  version: string,
+  folders: ReadonlyMap<string, string>,
+): object {
   const places = new Map(rules.map(({ id }, index) => [id, index]));
   const results = papers.flatMap(({ slug, findings }) =>
     findings.map((finding) => {
@@ -39,25 +58,19 @@ export function toSarif(input: SarifInput): object {
     }),
   );
   return {
-    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
-    version: '2.1.0',
-    runs: [
-      {
-        tool: {
-          driver: {
-            name: `${productTitle} ${check}`,
-            semanticVersion: version,
-            rules: rules.map(({ id, sentence, fix }) => ({
-              id,
-              shortDescription: { text: sentence },
-              help: { text: `${fix[0]?.toUpperCase()}${fix.slice(1)}.` },
-            })),
-          },
-        },
-        columnKind: 'utf16CodeUnits',
-        results,
+    tool: {
+      driver: {
+        name: `${productTitle} ${check}`,
+        semanticVersion: version,
+        rules: rules.map(({ id, sentence, fix }) => ({
+          id,
+          shortDescription: { text: sentence },
+          help: { text: `${fix[0]?.toUpperCase()}${fix.slice(1)}.` },
+        })),
       },
-    ],
+    },
+    columnKind: 'utf16CodeUnits',
+    results,
   };
 }
 

@@ -10,6 +10,7 @@ import { orderRules } from './rules/orders.ts';
 import { peerReviewRules } from './rules/peer-review.ts';
 import { placeholderRules } from './rules/placeholders.ts';
 import type { WordingMatch, WordingRule } from './types.ts';
+import { createWordFinder, type WordFinder } from './word-finder.ts';
 
 /** In the order in which their findings are listed. */
 export const wordingRules: readonly WordingRule[] = [
@@ -31,21 +32,11 @@ const judgedMax = 100;
 /** Characters on either side of a match that are looked at. */
 const aroundChars = 2000;
 
-/** A rule ready to find every match, and to say without much work that there is none. */
-interface Matcher {
-  readonly rule: WordingRule;
-  readonly words: RegExp;
-  readonly pattern: RegExp;
-}
+/** Rules ready to find every match, and to say without much work of which there is none. */
 interface Matchers {
-  readonly words: RegExp;
-  readonly each: readonly Matcher[];
-}
-
-/** For a text in small letters. Sorted, words that begin alike are compared once. */
-function anyOf(words: readonly string[]): RegExp {
-  const sorted = [...new Set(words)].sort();
-  return new RegExp(sorted.map((word) => word.replace(/[[\]?.]/g, '\\$&')).join('|'));
+  /** A bit of each rule, in order, that has one of its words in a text in small letters. */
+  readonly find: WordFinder;
+  readonly each: readonly { readonly rule: WordingRule; readonly pattern: RegExp }[];
 }
 
 const compiled = new WeakMap<readonly WordingRule[], Matchers>();
@@ -54,9 +45,9 @@ function matchersOf(rules: readonly WordingRule[]): Matchers {
   if (known !== undefined) return known;
   const each = rules.map((rule) => {
     const { source, flags } = rule.pattern;
-    return { rule, words: anyOf(rule.words), pattern: new RegExp(source, `${flags}g`) };
+    return { rule, pattern: new RegExp(source, `${flags}g`) };
   });
-  const made = { words: anyOf(rules.flatMap(({ words }) => words)), each };
+  const made = { find: createWordFinder(rules.map(({ words }) => words)), each };
   compiled.set(rules, made);
   return made;
 }
@@ -67,12 +58,13 @@ export function findWording(
   rules: readonly WordingRule[] = wordingRules,
 ): WordingHit[] {
   const hits: WordingHit[] = [];
-  const matchers = matchersOf(rules);
-  if (!matchers.words.test(passage.toLowerCase())) return hits;
+  const { find, each } = matchersOf(rules);
+  const possible = find(passage.toLowerCase());
+  if (possible === 0) return hits;
   const visible = blankQuoted(passage);
-  const small = visible.toLowerCase();
-  for (const { rule, words, pattern } of matchers.each) {
-    if (!words.test(small)) continue;
+  const wanted = visible === passage ? possible : find(visible.toLowerCase());
+  for (const [place, { rule, pattern }] of each.entries()) {
+    if ((wanted & (1 << place)) === 0) continue;
     let judged = 0;
     for (const match of visible.matchAll(pattern)) {
       judged += 1;

@@ -5,6 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { sha256Hex } from '../../lib/hash.ts';
 
 /** Larger files of a paper are not read. */
 export const artifactFileBytesMax = 8 * 1024 * 1024;
@@ -19,20 +20,65 @@ type FileReading =
   | { readonly ok: true; readonly bytes: Buffer }
   | { readonly ok: false; readonly fault: FileFault };
 
-/** The bytes of a regular file of at most `bytesMax`. */
-export function readRegularFile(path: string, bytesMax = artifactFileBytesMax): FileReading {
-  const chunks: Buffer[] = [];
-  const read = readChunks(path, bytesMax, (chunk) => chunks.push(Buffer.from(chunk)));
-  return typeof read === 'number'
-    ? { ok: true, bytes: chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks) }
-    : { ok: false, fault: read };
+/** Bytes kept while one piece of work reads the same files several times; further files are read each time. */
+const keptBytesMax = 64 * 1024 * 1024;
+/** Files that were read meanwhile, by path; null while nothing is kept. */
+let kept: Map<string, Buffer> | null = null;
+let keptBytes = 0;
+const hashes = new WeakMap<Buffer, string>();
+
+/**
+ * Does `work`, in which every file is read once, however many look at it. It must write none of them, and end
+ * before it returns: nothing is kept beyond it.
+ */
+export function readingOnce<Value>(work: () => Value): Value {
+  if (kept !== null) return work();
+  kept = new Map();
+  keptBytes = 0;
+  try {
+    return work();
+  } finally {
+    kept = null;
+  }
 }
 
-/** Size and SHA-256 of a regular file, which is never in memory as a whole. */
+/** The bytes of a regular file of at most `bytesMax`. Nobody may change them: the next reader may get the same. */
+export function readRegularFile(path: string, bytesMax = artifactFileBytesMax): FileReading {
+  const known = kept?.get(path);
+  if (known !== undefined)
+    return known.byteLength <= bytesMax
+      ? { ok: true, bytes: known }
+      : { ok: false, fault: tooLarge(known.byteLength, bytesMax) };
+  const chunks: Buffer[] = [];
+  const read = readChunks(path, bytesMax, (chunk) => chunks.push(Buffer.from(chunk)));
+  if (typeof read !== 'number') return { ok: false, fault: read };
+  const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
+  if (kept !== null && keptBytes + bytes.byteLength <= keptBytesMax) {
+    kept.set(path, bytes);
+    keptBytes += bytes.byteLength;
+  }
+  return { ok: true, bytes };
+}
+
+/** SHA-256 of the bytes of a file, computed once for each reading of it. */
+export function hashBytes(bytes: Buffer): string {
+  const known = hashes.get(bytes);
+  if (known !== undefined) return known;
+  const sha256 = sha256Hex(bytes);
+  hashes.set(bytes, sha256);
+  return sha256;
+}
+
+/** Size and SHA-256 of a regular file, which is in memory as a whole only where it is kept there. */
 export function hashFile(
   path: string,
   bytesMax = Number.POSITIVE_INFINITY,
 ): { readonly bytes: number; readonly sha256: string } | undefined {
+  if (kept !== null) {
+    const read = readRegularFile(path, Math.min(bytesMax, artifactFileBytesMax));
+    if (read.ok) return { bytes: read.bytes.byteLength, sha256: hashBytes(read.bytes) };
+    if (read.fault.kind !== 'too_large' || bytesMax <= artifactFileBytesMax) return undefined;
+  }
   const hash = createHash('sha256');
   const bytes = readChunks(path, bytesMax, (chunk) => hash.update(chunk));
   return typeof bytes === 'number' ? { bytes, sha256: hash.digest('hex') } : undefined;

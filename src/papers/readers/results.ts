@@ -1,6 +1,6 @@
 /** Reads a result file by its ending: JSON, JSON Lines or CSV. Whoever recomputes a number reads it here. */
 import { type ResultFormat, resultFormatOf } from '../../domain/result-files.ts';
-import { readJson, type ValueReading } from './json.ts';
+import { readJson, type ValueReading } from '../../lib/strict-json.ts';
 import { readCsv, readJsonLines } from './rows.ts';
 import { decodeText } from './text.ts';
 
@@ -10,15 +10,24 @@ const readers: Readonly<Record<ResultFormat, (text: string) => ValueReading>> = 
   csv: readCsv,
 };
 
+const read = new WeakMap<
+  Buffer,
+  { readonly format: ResultFormat; readonly reading: ValueReading }
+>();
+
 /**
  * What the bytes of the file at `path` hold; undefined for a file of another kind. Of several faults
- * the first is named.
+ * the first is named. Of the same bytes it is read once, and nobody may change what it gives.
  */
 export function readResult(path: string, bytes: Buffer): ValueReading | undefined {
   const format = resultFormatOf(path);
   if (format === undefined) return undefined;
+  const known = read.get(bytes);
+  if (known?.format === format) return known.reading;
   const decoded = decodeText(bytes);
-  return decoded.ok ? readers[format](decoded.text) : decoded;
+  const reading = decoded.ok ? readers[format](decoded.text) : decoded;
+  read.set(bytes, { format, reading });
+  return reading;
 }
 
 /** The value alone; undefined for what cannot be read. */

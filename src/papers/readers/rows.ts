@@ -1,7 +1,7 @@
 /** JSON Lines and CSV as lists of rows, so that `/0/accuracy` names the number of the first row. */
 import { parseCsv } from '../../lib/csv.ts';
-import { inexactNamedMax, readJsonOnce, type ValueReading } from './json.ts';
-import { jsonNumber, whyInexact } from './numbers.ts';
+import { jsonNumber, whyInexact } from '../../lib/exact-number.ts';
+import { inexactNamedMax, readJsonOnce, type ValueReading } from '../../lib/strict-json.ts';
 import type { TextFault } from './text.ts';
 
 /** One value a line; empty lines are passed over. A faulty line refuses the file. */

@@ -1,12 +1,9 @@
 /** Text of a file as bytes: UTF-8, with or without a byte order mark. Any other encoding is named. */
 import { isUtf8 } from 'node:buffer';
+import type { TextFault } from '../../lib/strict-json.ts';
 
-/** What is wrong with a text, and where; line and column count from 1. */
-export interface TextFault {
-  readonly message: string;
-  readonly line: number;
-  readonly column: number;
-}
+export type { TextFault };
+
 type TextReading =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly fault: TextFault };
@@ -19,8 +16,18 @@ const marks = [
   { name: 'UTF-16', bytes: [0xfe, 0xff] },
 ] as const;
 
-/** The text without its byte order mark. */
+const decoded = new WeakMap<Buffer, TextReading>();
+
+/** The text without its byte order mark. Of the same bytes, which nobody may change, it is read once. */
 export function decodeText(bytes: Buffer): TextReading {
+  const known = decoded.get(bytes);
+  if (known !== undefined) return known;
+  const reading = decodeOnce(bytes);
+  decoded.set(bytes, reading);
+  return reading;
+}
+
+function decodeOnce(bytes: Buffer): TextReading {
   const mark = marks.find((each) => each.bytes.every((byte, index) => bytes[index] === byte));
   if (mark !== undefined) return wrong(`is ${mark.name}; write UTF-8`);
   if (isUtf8(bytes)) {

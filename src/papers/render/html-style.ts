@@ -22,8 +22,8 @@ tbody { border-bottom: 2px solid var(--ink); }
 tbody tr + tr { border-top: 1px solid var(--line); }
 td.n { text-align: right; white-space: nowrap; }
 tr:has(:target) { outline: 2px solid var(--link); }
-a { color: var(--link); text-decoration: none; }
-a.value { color: inherit; border-bottom: 1px dotted var(--quiet); }
+a { color: var(--link); text-decoration: none; border-bottom: 1px dotted var(--quiet); }
+a.value { color: inherit; }
 a:hover, a:focus-visible { text-decoration: underline; }
 a[data-evidence]:hover::after, a[data-evidence]:focus-visible::after { content: attr(data-evidence); position: fixed; left: 50%; bottom: 1rem; transform: translateX(-50%); z-index: 1; box-sizing: border-box; width: max-content; max-width: min(40rem, calc(100vw - 2rem)); white-space: normal; text-align: left; font: 0.82rem/1.45 system-ui, sans-serif; color: var(--ink); background: var(--paper); border: 1px solid var(--line); border-radius: 4px; padding: 0.5rem 0.7rem; box-shadow: 0 4px 14px rgb(0 0 0 / 0.18); }
 @media print { a[data-evidence]::after { content: none !important; } }

@@ -45,7 +45,7 @@ export const htmlDrawing = (svg: string, names: readonly string[], xLabel: strin
 
 /** Every tag between head and end that the renderer writes, but for drawings. */
 export const htmlTag =
-  /^<(?:\/(?:section|h1|h2|h3|p|ul|li|em|strong|code|a|figure|figcaption|div|table|caption|thead|tbody|tr|th|td|span)|section id="[a-z-]+"|h1|h2|h3|p|p class="notice"|ul|li|em|strong|code|figure|figcaption|div class="wide"|table|table class="claims"|caption|thead|tbody|tr|span id="c\d+"|th scope="col"|td|td class="n"|a class="(?:claim|value)" href="#c\d+" data-evidence="[^"<>]*")>$/;
+  /^<(?:\/(?:section|h1|h2|h3|p|ul|li|em|strong|code|a|figure|figcaption|div|table|caption|thead|tbody|tr|th|td|span)|section id="[a-z-]+"|h1|h2|h3|p|p class="notice"|ul|li|em|strong|code|figure|figcaption|div class="wide" tabindex="0"|table|table class="claims"|caption|thead|tbody|tr|span id="c\d+"|th scope="col"|td|td class="n"|a class="(?:claim|value)" href="#c\d+" data-evidence="[^"<>]*")>$/;
 
 /** A complete document. */
 export function renderHtml(document: PaperDocument, about: PaperProperties): string {
@@ -130,7 +130,8 @@ function tableOf(
   body: (row: MakeRow) => readonly string[],
 ): string[] {
   return [
-    '<div class="wide">',
+    // By the keyboard, too, it can be moved where it is wider than the page.
+    '<div class="wide" tabindex="0">',
     tag,
     ...(caption === null ? [] : [`<caption>${caption}</caption>`]),
     '<thead>',

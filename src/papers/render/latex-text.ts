@@ -106,10 +106,11 @@ export function escapeLatexCode(text: string): string {
 }
 
 /** Characters that are never the start of anything but themselves. */
-const ordinary = new Set(
-  Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .:;/()=+?!@').filter(
-    (character) => !codes.some((code) => code.startsWith(character)),
-  ),
+const ordinary = new RegExp(
+  `[${Array.from('abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 .:;/()=+?!@')
+    .filter((character) => !codes.some((code) => code.startsWith(character)))
+    .join('')}]+`,
+  'y',
 );
 
 /** Codes by their first character, longest first. */
@@ -132,6 +133,7 @@ const claimTargets =
  * than the one printed stays, as a command that the renderer does not write.
  */
 export function untargetLatex(line: string): { rest: string; targets: readonly string[] } {
+  if (!line.includes('\\claimtarget{')) return { rest: line, targets: [] };
   let targets: readonly string[] = [];
   const rest = line.replace(claimTargets, (found: string, commands: string, list: string) => {
     const ids = [...commands.matchAll(/C\d+/g)].map(([id]) => id);
@@ -148,7 +150,15 @@ export function untargetLatex(line: string): { rest: string; targets: readonly s
  * not write. Cells of a row are joined with `cellMark`; `codeMark` is put around code.
  */
 export function readLatexLine(targeted: string, codeMark = '', cellMark = ' '): string | undefined {
-  const line = untargetLatex(targeted).rest;
+  return readUntargeted(untargetLatex(targeted).rest, codeMark, cellMark);
+}
+
+/** The same for a line whose targets were taken out. */
+export function readUntargeted(
+  line: string,
+  codeMark: string,
+  cellMark: string,
+): string | undefined {
   let result = '';
   const open: string[] = [];
   const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {
@@ -157,22 +167,25 @@ export function readLatexLine(targeted: string, codeMark = '', cellMark = ' '): 
   };
   for (let at = 0; at < line.length; ) {
     const from = at;
-    while (at < line.length && ordinary.has(line.charAt(at))) at += 1;
-    if (at > from) {
+    ordinary.lastIndex = from;
+    if (ordinary.test(line)) {
+      at = ordinary.lastIndex;
       result += line.slice(from, at);
       continue;
     }
     const character = line.charAt(at);
     const code = codesFrom.get(character)?.find((candidate) => line.startsWith(candidate, at));
+    if (code !== undefined) {
+      result += backward.get(code) ?? '';
+      at += code.length;
+      continue;
+    }
     const isCommand = character === '\\';
     const style = isCommand
       ? (matchAt(styleCommands, at)?.[0] ?? matchAt(dropped, at)?.[0])
       : undefined;
     const point = isCommand ? matchAt(codePoint, at) : null;
-    if (code !== undefined) {
-      result += backward.get(code) ?? '';
-      at += code.length;
-    } else if (point !== null) {
+    if (point !== null) {
       const value = Number.parseInt(point[1] ?? '0', 16);
       if (value > 0x10ffff) return undefined;
       result += String.fromCodePoint(value);

@@ -39,8 +39,8 @@ export const latexPreamble = String.raw`\documentclass[11pt,a4paper]{article}
 \newcolumntype{T}{>{\raggedright\arraybackslash}p{0.20\linewidth}}
 \newcolumntype{V}{>{\raggedright\arraybackslash}p{0.29\linewidth}}
 \newcolumntype{W}{>{\raggedright\arraybackslash}p{0.42\linewidth}}
-\newcommand{\codename}[1]{{\ttfamily\footnotesize U+#1}}
-\newcommand{\eastscript}[1]{{\IfFontExistsTF{NotoSerifCJK-Regular.ttc}{\fontspec{NotoSerifCJK-Regular.ttc}}{}\iffontchar\font"#1 \char"#1 \else\codename{#1}\fi}}
+\newcommand{\codename}[1]{{\ttfamily\footnotesize U+#1}\penalty0 }
+\newcommand{\eastscript}[1]{{\IfFontExistsTF{NotoSerifCJK-Regular.ttc}{\fontspec{NotoSerifCJK-Regular.ttc}}{\IfFontExistsTF{ipag.ttf}{\fontspec{ipag.ttf}}{}}\iffontchar\font"#1 \char"#1 \else\codename{#1}\fi}\penalty0 }
 \newcommand{\otherscript}[1]{{\IfFontExistsTF{DejaVuSans.ttf}{\fontspec{DejaVuSans.ttf}}{}\iffontchar\font"#1 \char"#1 \else\eastscript{#1}\fi}}
 \newcommand{\codepoint}[1]{\ifdefined\directlua\otherscript{#1}\else\codename{#1}\fi}
 \newcommand{\claimref}[1]{\ifdefined\hyperlink\hyperlink{#1}{#1}\else #1\fi}

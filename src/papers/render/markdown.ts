@@ -129,6 +129,8 @@ const claimTarget = /(?<=\| )((?:<a id="c\d+"><\/a>)+)\[(C\d[C\d–, ]*)\](?= \|
  * write.
  */
 export function unlinkMarkdown(line: string): { rest: string; targets: readonly string[] } {
+  // Most lines have neither, which is quickly seen.
+  if (!line.includes('](#c') && !line.includes('<a id="c')) return { rest: line, targets: [] };
   let targets: readonly string[] = [];
   const rest = line
     .replace(claimLink, (link: string, id: string, to: string) => (id === to ? `C${id}` : link))
@@ -143,27 +145,42 @@ export function unlinkMarkdown(line: string): { rest: string; targets: readonly 
 
 /** The text a line of our Markdown prints, `bar` between cells; `undefined` for a line that prints none. */
 export function readMarkdownLine(linked: string, bar = ' '): string | undefined {
-  const line = unlinkMarkdown(linked).rest;
+  return readUnlinked(unlinkMarkdown(linked).rest, bar);
+}
+
+/** The same for a line without links and targets. */
+export function readUnlinked(line: string, bar: string): string | undefined {
   if (line.trim() === '' || /^\|[\s:|-]+\|$/.test(line)) return undefined;
   const body = line.replace(/^(?:#{1,6}|>|-) /, '');
   let result = '';
   for (let index = 0; index < body.length; index += 1) {
-    const character = body[index] ?? '';
+    const end = runEnd(shown, body, index);
+    result += body.slice(index, end);
+    index = end;
+    const character = body.charAt(index);
     if (character === '\\') {
       index += 1;
-      result += body[index] ?? '';
+      result += body.charAt(index);
     } else if (character === '`') {
-      const end = body.indexOf('`', index + 1);
-      if (end < 0) return body;
-      result += body.slice(index + 1, end);
-      index = end;
+      const close = body.indexOf('`', index + 1);
+      if (close < 0) return body;
+      result += body.slice(index + 1, close);
+      index = close;
     } else if (character === '|') {
       result += bar;
-    } else if (character !== '*') {
-      result += character;
     }
   }
   return result;
+}
+
+/** What prints as it is, and what the renderer writes as it is. */
+const shown = /[^\\`|*]+/y;
+const plain = /[^\\`[\]_{}<>#|~$&!]+/y;
+
+/** The end of the characters of the sticky `pattern` that begin at `from`. */
+function runEnd(pattern: RegExp, line: string, from: number): number {
+  pattern.lastIndex = from;
+  return pattern.test(line) ? pattern.lastIndex : from;
 }
 
 /** What `escapeMarkdown` would have escaped; `*` is how styles are written. */
@@ -175,12 +192,17 @@ const citation = /\[C\d+(?:–C\d+)?(?:, C\d+(?:–C\d+)?)*\]/y;
  * list or a heading of another form. Undefined for a line of ours.
  */
 export function foreignMarkup(linked: string): string | undefined {
-  const line = unlinkMarkdown(linked).rest;
+  return foreignInUnlinked(unlinkMarkdown(linked).rest);
+}
+
+/** The same for a line without links and targets. */
+export function foreignInUnlinked(line: string): string | undefined {
   const prefix = /^(?:#{1,6}|>|-) /.exec(line)?.[0] ?? '';
   const isRow = line.startsWith('|');
   if (/^(?: {4}|\t)/.test(line)) return 'an indented block';
   if (/^\s*(?:[-+=]|\d+[.)](?=\s|$))/.test(line.slice(prefix.length))) return 'a list or a rule';
   for (let at = prefix.length; at < line.length; at += 1) {
+    at = runEnd(plain, line, at);
     const character = line.charAt(at);
     if (character === '\\') at += 1;
     else if (character === '`') {

@@ -1,5 +1,6 @@
 /** Draws a plot as an SVG file for the Markdown draft. */
 import { element, levelPath, linePath, textElement, uprightPath } from '../../lib/chart/svg.ts';
+import { figureAlt } from './figure-alt.ts';
 import { type PlotData, placePlot, plotHeight, plotWidth, thresholdName } from './plot.ts';
 
 /** Pixels per plot unit. */
@@ -109,6 +110,10 @@ export function renderSvg(data: PlotData): string {
     'font-family': 'sans-serif',
     'font-size': 12,
     role: 'img',
+    'aria-label': figureAlt(
+      data.series.map(({ name }) => name),
+      data.xLabel,
+    ),
   };
   return `${element('svg', attributes, [`\n${parts.join('\n')}\n`])}\n`;
 }

@@ -43,7 +43,11 @@ const marksFor = (evidence: ReadonlyMap<string, string>): RunMarks => ({
   plain: (text) => words('text', text),
   styled: (style, text) => (style === 'code' ? code(text) : words(styleCalls[style], text)),
   // The sign and the space of a number as print has them, so that it is not broken off its unit.
-  value: (shown) => words('text', shown.replace(/^-/, '\u2212').replaceAll(' ', '\u00a0')),
+  value: (shown) => {
+    const set = words('text', shown.replace(/^-/, '\u2212').replaceAll(' ', '\u00a0'));
+    // By itself the compiler breaks `tokens/s` behind the slash.
+    return shown.includes('/') ? `box({${set}});` : set;
+  },
   claim: (id) =>
     evidence.has(id)
       ? `claim(${typstString(claimAnchor(id))},${typstString(id)});`

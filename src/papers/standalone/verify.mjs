@@ -2,28 +2,20 @@
 /**
  * Checks a paper folder with nothing but Node 20: `node verify.mjs [DIR] [--key PEM] [--json]`, DIR being the folder this
  * file lies in unless given. It was written apart from the program that writes papers and shares no code with it.
- * It reads checksums and manifests, every evidence file, every claim with its formula, comparison and outcome, the
- * points of every figure, every number of both drafts next to its citation, and the signatures. It does not judge
- * wording, and it cannot tell an evidence file that was forged before the paper was made. Exit code 0: nothing was
+ * It reads checksums and manifests, every evidence file, every claim with its formula, comparison and outcome, every
+ * number of the draft next to its citation, its unit and the names beside it, the points of every figure, and the
+ * signatures. Of words it judges only which of two was more, whether the criterion was met, numbers in words, and who
+ * wrote it; and it cannot tell an evidence file that was forged before the paper was made. Exit code 0: nothing was
  * found; 1: there are problems; 2: the folder could not be read. Long because it is one file on purpose.
  */
 import { createHash, createPublicKey, verify as verifySignature } from 'node:crypto';
-import {
-  closeSync,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  realpathSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { join, posix, resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
 
 /** Bounds: of a file that is read as a whole, of files, of one line, of problems listed. */
-const bytesMax = 64 * 2 ** 20;
+const bytesMax = 128 * 2 ** 20;
 const filesMax = 20_000;
 const lineCharsMax = 100_000;
 const problemsMax = 1_000;
@@ -34,7 +26,7 @@ const problemsMax = 1_000;
 function listFolder(root) {
   const [files, odd] = [[], []];
   const visit = (folder) => {
-    for (const entry of readdirSync(join(root, folder), { withFileTypes: true })) {
+    for (const entry of fs.readdirSync(join(root, folder), { withFileTypes: true })) {
       const path = posix.join(folder, entry.name);
       if (files.length >= filesMax) throw new Error(`more than ${filesMax} files`);
       if (entry.isDirectory()) visit(path);
@@ -45,29 +37,25 @@ function listFolder(root) {
   return { files: files.sort(byUnits), odd };
 }
 
-/** Hash, size and, where it is asked for, the bytes of a regular file; undefined where it cannot be read. */
-function readFile(root, path, keep) {
+/** Hash, size and text of a regular file; undefined where it cannot be read. */
+function readFile(root, path) {
   const isOdd = typeof path !== 'string' || /^\/|^[A-Za-z]:|\\|\0|^\.\./.test(path);
   if (isOdd || posix.normalize(path) !== path) return undefined;
   let handle;
   try {
     const through = path.split('/').map((_, at, all) => join(root, ...all.slice(0, at + 1)));
-    if (through.some((place) => lstatSync(place).isSymbolicLink())) return undefined;
-    handle = openSync(through.at(-1), constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const info = fstatSync(handle);
-    if (!info.isFile() || (keep && info.size > bytesMax)) return undefined;
-    const [hash, chunk, kept] = [createHash('sha256'), Buffer.alloc(2 ** 20), []];
-    let bytes = 0;
-    for (let count = 1; count > 0; bytes += count) {
-      count = readSync(handle, chunk, 0, chunk.length, null);
-      hash.update(chunk.subarray(0, count));
-      if (keep) kept.push(Buffer.from(chunk.subarray(0, count)));
-    }
-    return { sha256: hash.digest('hex'), bytes, text: keep && Buffer.concat(kept).toString() };
+    if (through.some((place) => fs.lstatSync(place).isSymbolicLink())) return undefined;
+    const { O_RDONLY, O_NONBLOCK } = fs.constants;
+    handle = fs.openSync(through.at(-1), O_RDONLY | O_NONBLOCK);
+    const info = fs.fstatSync(handle);
+    if (!info.isFile() || info.size > bytesMax) return undefined;
+    const content = fs.readFileSync(handle);
+    const hash = sha256(content).toString('hex');
+    return { sha256: hash, bytes: content.length, text: () => content.toString() };
   } catch {
     return undefined;
   } finally {
-    if (handle !== undefined) closeSync(handle);
+    if (handle !== undefined) fs.closeSync(handle);
   }
 }
 
@@ -75,51 +63,90 @@ function readFile(root, path, keep) {
 const byUnits = (a, b) => (a < b ? -1 : Number(a > b));
 const isRecord = (value) => typeof value === 'object' && value !== null && !Array.isArray(value);
 const listOf = (value) => (Array.isArray(value) ? value.filter(isRecord) : []);
-const quote = (text) => `“${String(text).slice(0, 120)}”`;
+const quote = (text) => `“${String(text).replaceAll(cellEnd, '|').slice(0, 120)}”`;
 const placeOf = ({ path, pointer } = {}) => `${path}#${pointer}`;
 
-/** What a result file holds: JSON, JSON Lines as a list, CSV as a list of records; undefined for others. */
-function parseEvidence(path, source) {
-  const text = source.replace(/^\uFEFF/, '');
+/** Whether a double holds the number as it is written. */
+function isExact(token) {
+  const value = Number(token);
+  if (value === 0) return !/[1-9]/.test(token.split(/e/i)[0]);
+  const isWhole = !/[.eE]/.test(token) && !Number.isSafeInteger(value);
+  return Number.isFinite(value) && !(isWhole && BigInt(token) !== BigInt(value));
+}
+
+/** JSON of which no object names a member twice, with numbers that no double holds as infinite; else it throws. */
+function parseJson(text) {
+  const open = [];
+  let said = '';
+  const exact = text.replace(/"(?:[^"\\]|\\.)*"|-?\d[-+.\deE]*|[{}:]/g, (token) => {
+    if (token === '{') open.push(new Set());
+    else if (token === '}') open.pop();
+    else if (token[0] === '"') said = token;
+    else if (token !== ':') return isExact(token) ? token : '1e999';
+    else if (open.at(-1)?.has(JSON.parse(said)))
+      throw new SyntaxError(`${said} stands there twice`);
+    else open.at(-1)?.add(JSON.parse(said));
+    return token;
+  });
+  return JSON.parse(exact.replace(/^\uFEFF/, ''));
+}
+
+/** What a result file holds: JSON, JSON Lines as a list, CSV as a list of records; undefined for what is broken. */
+function parseEvidence(path, text) {
   try {
-    if (/\.csv$/i.test(path)) return parseCsv(text);
-    if (!/\.(?:jsonl|ndjson)$/i.test(path)) return JSON.parse(text);
+    if (/\.csv$/i.test(path)) return parseCsv(text.replace(/^\uFEFF/, ''));
+    if (!/\.(?:jsonl|ndjson)$/i.test(path)) return parseJson(text);
     const lines = text.split('\n').filter((line) => line.trim() !== '');
-    return lines.map((line) => JSON.parse(line));
+    return lines.map(parseJson);
   } catch {
     return undefined;
   }
 }
 
+const numberOfJson = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?$/;
 function parseCsv(text) {
   const rows = [[]];
   const cell = /(?:"((?:[^"]|"")*)"|([^",\r\n]*))(,|\r?\n|$)/y;
   for (cell.lastIndex = 0; cell.lastIndex < text.length; ) {
     const match = cell.exec(text);
     if (match === null) return undefined;
-    rows.at(-1).push(match[1]?.replaceAll('""', '"') ?? match[2]);
+    rows.at(-1).push((match[1]?.replaceAll('""', '"') ?? match[2]).trim());
     if (match[3] !== ',') rows.push([]);
   }
-  const [head = [], ...body] = rows.filter((row) => row.length > 0);
-  const isNumber = (value) => /^[-+]?(?:\d+\.?\d*|\.\d+)(?:[eE][-+]?\d+)?$/.test(value.trim());
-  const read = (value) => (isNumber(value) ? Number(value) : value);
+  const [head = [], ...body] = rows.filter(
+    ([first = '', ...more]) => first !== '' || more.length > 0,
+  );
+  if (new Set(head).size < head.length || body.some((row) => row.length !== head.length))
+    return undefined;
+  const read = (value) => {
+    if (value === '' || /^[-+]?(?:nan|inf|infinity)$/i.test(value)) return null;
+    if (!numberOfJson.test(value)) return value;
+    return isExact(value) ? Number(value) : Number.POSITIVE_INFINITY;
+  };
   return body.map((row) => Object.fromEntries(row.map((value, at) => [head[at], read(value)])));
 }
 
-/** What an RFC 6901 pointer leads to, as a list; in a formula `*` is each element, else a member of that name. */
+/** The names of an RFC 6901 pointer. */
+const stepsOf = (pointer) =>
+  String(pointer)
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+const has = (value, name) =>
+  Array.isArray(value)
+    ? /^(?:0|[1-9]\d*)$/.test(name) && name in value
+    : isRecord(value) && Object.hasOwn(value, name);
+
+/** What a pointer leads to, as a list; in a formula `*` is each element, else a member of that name. */
 function select(root, pointer, inFormula = false) {
   if (typeof pointer !== 'string' || (pointer !== '' && pointer[0] !== '/')) return undefined;
   let found = [root];
-  for (const part of pointer.split('/').slice(1)) {
-    const name = part.replaceAll('~1', '/').replaceAll('~0', '~');
+  for (const name of stepsOf(pointer)) {
     const next = [];
     for (const value of found) {
-      const isIn = Array.isArray(value)
-        ? /^(?:0|[1-9]\d*)$/.test(name) && name in value
-        : isRecord(value) && Object.hasOwn(value, name);
       if (inFormula && name === '*' && typeof value === 'object' && value !== null)
         for (const item of Object.values(value)) next.push(item);
-      else if (isIn) next.push(value[name]);
+      else if (has(value, name)) next.push(value[name]);
       else return undefined;
     }
     if (next.length > 1_000_000) return undefined;
@@ -188,10 +215,7 @@ const shown = (value) =>
     ? String(Number(value.toPrecision(4)))
     : String(value);
 
-// ---- Formulas ----------------------------------------------------------------------------------
-
 const pairs = (text) => new Map(text.split(' ').map((pair) => pair.split('=')));
-const units = (text) => new Map([...pairs(text)].map(([unit, size]) => [unit, Number(size)]));
 /** Units by what they measure, with how many of the first one each is. */
 const unitTable = [
   's=1 ms=1e-3 µs=1e-6 us=1e-6 ns=1e-9 min=60 h=3600 d=86400',
@@ -200,10 +224,24 @@ const unitTable = [
   'W=1 mW=1e-3 kW=1e3',
   'share=1 %=0.01 percent=0.01',
   'count=1 thousand=1e3 million=1e6',
-].map(units);
-const knownUnits = new Set(
-  unitTable.flatMap((row) => [...row.keys()]).filter((unit) => unit !== 'd'),
-);
+].map((row) => new Map([...pairs(row)].map(([unit, size]) => [unit, Number(size)])));
+const [times] = unitTable;
+const unitNames = new Set(unitTable.flatMap((row) => [...row.keys()]));
+unitNames.delete('d');
+/** True for a unit, and for a rate of anything: `tokens/s`. */
+const isUnit = (text) => unitNames.has(text) || times.has(/.\/(\w+)$/.exec(text)?.[1]);
+
+/** What is wrong with the unit behind a number; undefined where it is that of the claim, or none stands there. */
+function oddUnit(rest, own) {
+  const text = rest.trimStart();
+  const isOwn = own !== undefined && text.startsWith(own);
+  if (isOwn && !/^[\p{L}\p{N}/]/u.test(text.slice(own.length))) return undefined;
+  const [, unit] = /^ ?(%|[A-Za-zµ]+(?:\/[A-Za-zµ]+)?)(?![\p{L}/(])/u.exec(rest) ?? [];
+  const isOther = isUnit(unit) && (own !== undefined || !/^(?:count|share)$/.test(unit));
+  return isOther ? unit : undefined;
+}
+
+// ---- Formulas ----------------------------------------------------------------------------------
 
 class NoValue extends Error {}
 const refuse = (why) => {
@@ -257,47 +295,27 @@ function deviationOf(list) {
   return Math.sqrt(squares(list) / (list.length - 1));
 }
 
-/** Regularised incomplete beta function by its continued fraction (Lentz). */
-function betaShare(x, a, b) {
-  if (x <= 0 || x >= 1) return x <= 0 ? 0 : 1;
-  if (x > (a + 1) / (a + b + 2)) return 1 - betaShare(1 - x, b, a);
-  const logs = logGamma(a + b) - logGamma(a) - logGamma(b) + a * Math.log(x) + b * Math.log1p(-x);
-  let [c, d] = [1, 1 / (1 - ((a + b) * x) / (a + 1))];
-  let [share, step] = [d, 0];
-  for (let m = 1; m < 1000 && Math.abs(step - 1) >= 1e-15; m += 1) {
-    const even = (m * (b - m) * x) / ((a + 2 * m - 1) * (a + 2 * m));
-    const odd = (-(a + m) * (a + b + m) * x) / ((a + 2 * m) * (a + 2 * m + 1));
-    for (const term of [even, odd]) {
-      d = 1 / (1 + term * d);
-      c = 1 + term / c;
-      step = c * d;
-      share *= step;
-    }
+/** Student's t between -t and t, by the finite series for whole degrees of freedom. */
+function studentShare(t, freedom) {
+  const angle = Math.atan(t / Math.sqrt(freedom));
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  const isOdd = freedom % 2;
+  let [term, sum] = [isOdd ? cosine : 1, 0];
+  for (let k = isOdd ? 1 : 0; k < freedom - 1; k += 2) {
+    sum += term;
+    term *= ((k + 1) / (k + 2)) * cosine ** 2;
   }
-  return (Math.exp(logs) * share) / a;
+  return isOdd ? (2 / Math.PI) * (angle + sine * sum) : sine * sum;
 }
-const lanczos = [
-  76.18009172947146, -86.5053203294168, 24.01409824083091, -1.231739572450155, 1.208650973866179e-3,
-  -5.395239384953e-6,
-];
-const logGamma = (x) => {
-  const series = lanczos.reduce(
-    (all, factor, at) => all + factor / (x + at + 1),
-    1.000000000190015,
-  );
-  const scale = (Math.sqrt(2 * Math.PI) * series) / x;
-  return (x + 0.5) * Math.log(x + 5.5) - (x + 5.5) + Math.log(scale);
-};
 function studentInterval(list, level, side) {
   if (!(level > 0 && level < 1)) refuse('a level lies between 0 and 1');
-  const freedom = list.length - 1;
-  const tail = (t) => betaShare(freedom / (freedom + t * t), freedom / 2, 0.5);
   const error = deviationOf(list) / Math.sqrt(list.length);
+  const isBelow = (t) => studentShare(t, list.length - 1) < level;
   let [low, high] = [0, 1];
-  while (tail(high) > 1 - level && high < 1e12) high *= 2;
-  for (let round = 0; round < 200; round += 1) {
+  while (isBelow(high) && high < 1e12) high *= 2;
+  for (let round = 0; round < 60; round += 1) {
     const middle = (low + high) / 2;
-    if (tail(middle) > 1 - level) low = middle;
+    if (isBelow(middle)) low = middle;
     else high = middle;
   }
   return meanOf(list) + side * low * error;
@@ -426,59 +444,60 @@ const [packageManifest, bundleFile] = ['package_manifest.json', 'evidence_bundle
 const [ledgerFile, attestation] = ['claim_ledger.json', 'attestation.dsse.json'];
 
 /** What the flags of provenance say. */
-const honesty = [
-  ['metadata.json', 'ai_generated', true],
-  ['metadata.json', 'human_authorship_claimed', false],
-  [paperManifest, 'ai_generated', true],
-  [paperManifest, 'human_authorship_claimed', false],
-  [paperManifest, 'peer_reviewed', false],
-];
+const honesty = {
+  'metadata.json': { ai_generated: true, human_authorship_claimed: false },
+  [paperManifest]: { ai_generated: true, human_authorship_claimed: false, peer_reviewed: false },
+};
 
+/** Every file against the checksums, which list all; where there are none, against the manifests. */
 function checkManifests(paper) {
   const { add, files, hash } = paper;
-  const asListed = 'the file as it was listed';
-  const compare = (source, path, sha256, bytes) => {
-    const found = hash(path);
-    if (found === undefined) add(source, 0, `${path} is listed and is not there`, asListed);
-    else if (found.sha256 !== sha256)
-      add(path, 0, `hashes to ${found.sha256}, ${source} says ${sha256}`, asListed);
-    else if (bytes !== undefined && found.bytes !== bytes)
-      add(path, 0, `has ${found.bytes} bytes, ${source} says ${bytes}`, `${found.bytes} bytes`);
-  };
-  // An import gives the paper its public id; what it changed stands in the checksums.
-  const changed = files.includes('corpus_record.json') ? ['metadata.json', paperManifest] : [];
-  const lists = [
-    [paperManifest, 'artifacts'],
-    [packageManifest, 'files'],
-  ].flatMap(([source, member]) => {
-    if (source === packageManifest && !files.includes(source)) return [];
-    const entries = paper.json(source)?.[member];
-    if (!Array.isArray(entries))
-      add(source, 0, `has no list of ${member}`, `a list of ${member} with path, bytes and sha256`);
-    for (const { path, sha256, bytes } of listOf(entries))
-      if (source !== packageManifest || !changed.includes(path))
-        compare(source, path, sha256, bytes);
-    return [source, ...listOf(entries).map(({ path }) => path)];
-  });
-  const sums = files.includes(sumsFile) ? paper.text(sumsFile) : undefined;
+  const sums = files.includes(sumsFile) ? (paper.text(sumsFile) ?? '') : undefined;
   const lines = (sums ?? '').split('\n').filter((line) => line !== '');
-  const listed = lines.map((line, at) => {
+  const ofSums = lines.map((line, at) => {
     const [, sha256, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
     if (path === undefined) add(sumsFile, at + 1, 'is no line of sha256sum', '“<sha256>  <path>”');
-    else compare(sumsFile, path, sha256);
-    return path;
+    return { source: sumsFile, path, sha256 };
+  });
+  const ofManifests = [paperManifest, packageManifest].flatMap((source) => {
+    const { artifacts, files: list } = paper.json(source) ?? {};
+    return [{ source, path: source }, ...listOf(artifacts ?? list)].map((one) => ({
+      source,
+      ...one,
+    }));
   });
   if (sums !== undefined) paper.did('checksums', lines.length);
   else paper.left('checksums', `there is no ${sumsFile}; a folder that was not packaged has none`);
-  // The checksums list all; without them the manifests together must.
-  const all = new Set(sums === undefined ? lists : [sumsFile, ...listed]);
+  const listed = sums === undefined ? ofManifests : ofSums;
+  for (const { source, path, sha256 } of listed) {
+    if (sha256 === undefined) continue;
+    const found = hash(path);
+    const said = found === undefined ? 'is not there' : `hashes to ${found}`;
+    if (found !== sha256) add(path, 0, `${said}, ${source} says ${sha256}`, 'the file as it was');
+  }
+  const all = new Set([sumsFile, ...listed.map(({ path }) => path)]);
   for (const path of files)
     if (!all.has(path)) add(path, 0, 'is listed nowhere', 'no such file, or its checksum');
   for (const path of paper.odd) add(path, 0, 'is no regular file', 'a regular file');
-  for (const [file, member, right] of honesty)
-    if (paper.json(file) !== undefined && paper.json(file)[member] !== right)
-      add(file, 0, `${member} is ${JSON.stringify(paper.json(file)[member])}`, `${right}`);
+  for (const [file, flags] of Object.entries(honesty))
+    for (const [member, right] of Object.entries(flags))
+      if (paper.json(file) !== undefined && paper.json(file)[member] !== right)
+        add(file, 0, `${member} is ${JSON.stringify(paper.json(file)[member])}`, `${right}`);
   paper.did('files', files.length);
+}
+
+/** What a package says was found of it before it was closed: with a finding none is made. */
+function checkFindings(paper) {
+  const file = 'findings.sarif';
+  if (!paper.files.includes(file)) return;
+  const log = paper.json(file);
+  const runs = listOf(log?.runs);
+  const isLog = log?.version === '2.1.0' && runs.length > 0;
+  if (!isLog || runs.some(({ results }) => !Array.isArray(results)))
+    paper.add(file, 0, 'cannot be read', 'SARIF 2.1.0, each run with its results');
+  for (const { ruleId } of runs.flatMap(({ results }) => listOf(results)))
+    paper.add(file, 0, `lists a finding: ${ruleId}`, 'none');
+  paper.did(`checks in ${file}`, runs.length);
 }
 
 /** The text inside a DSSE envelope whose ed25519 signature is of `pem`, and the key's name; or why there is none. */
@@ -515,7 +534,7 @@ function checkSignature(paper, pem) {
   const later = [attestation, 'ro-crate-metadata.json', sumsFile];
   const present = paper.files.filter((path) => !later.includes(path));
   for (const path of new Set([...present, ...signed.keys()]))
-    if (paper.hash(path)?.sha256 !== signed.get(path))
+    if (paper.hash(path) !== signed.get(path))
       paper.add(path, 0, 'is not what was signed', `SHA-256 ${signed.get(path) ?? 'of no file'}`);
   const alone = `whole, by the key ${id}, known from this folder alone; give it: --key`;
   if (pem !== undefined) paper.did(`files signed with the key ${id}`, signed.size);
@@ -534,9 +553,8 @@ function checkEvidenceSignature(paper, bundle) {
   if (why !== undefined) return paper.add(file, 0, `does not hold: ${why}`, 'a whole signature');
   const redacted = listOf(bundle.redactions).map(({ path }) => path);
   for (const { path, role, sha256: hash } of listOf(bundle.files))
-    if (!ownRoles.includes(role) && !redacted.includes(path))
-      if (signed.get(path) !== hash)
-        paper.add(path, 0, 'is not what the worker signed', String(signed.get(path)));
+    if (!ownRoles.includes(role) && !redacted.includes(path) && signed.get(path) !== hash)
+      paper.add(path, 0, 'is not what the worker signed', String(signed.get(path)));
   paper.did('files signed by the worker', signed.size);
 }
 
@@ -559,12 +577,14 @@ function merkleRoot(files) {
 const ownFiles =
   /^(?:papers\/|paper\.(?:md|tex|pdf)$|(?:claim_ledger|evidence_bundle|paper_manifest)\.json$)/;
 
-/** Reads the files of the bundle: by path, their hash and what they hold. */
+/** Reads the files of the bundle: by path, their hash, what they hold, and whether the run wrote them. */
 function checkEvidence(paper, bundle) {
   const { add } = paper;
   const readings = new Map();
-  for (const { public_path: path, path: origin, sha256: hash, bytes } of listOf(bundle.files)) {
-    const found = readFile(paper.root, path, true);
+  for (const { public_path: path, path: origin, sha256: hash, bytes, role } of listOf(
+    bundle.files,
+  )) {
+    const found = readFile(paper.root, path);
     const right = `the file with SHA-256 ${hash}`;
     if (ownFiles.test(path) || ownFiles.test(origin))
       add(path, 0, 'is part of the paper', 'a file of the run');
@@ -574,7 +594,8 @@ function checkEvidence(paper, bundle) {
       add(path, 0, `hashes to ${found.sha256}, the bundle says ${hash}`, right);
     if (found.bytes !== bytes)
       add(path, 0, `has ${found.bytes} bytes, the bundle says ${bytes}`, `${bytes} bytes`);
-    readings.set(path, { sha256: found.sha256, value: parseEvidence(path, found.text) });
+    const value = parseEvidence(path, found.text());
+    readings.set(path, { sha256: found.sha256, value, isOfRun: !ownRoles.includes(role) });
   }
   for (const path of paper.files)
     if (path.startsWith('evidence/') && !readings.has(path))
@@ -592,8 +613,6 @@ function checkEvidence(paper, bundle) {
 
 // ---- Claims ------------------------------------------------------------------------------------
 
-const olderFormulas = ['ratio', 'difference', 'percent_change', 'percent_of', 'product'];
-
 /** Values by claim id; a claim with a problem has none. */
 function checkClaims(paper, ledger, bundle, readings) {
   const values = new Map();
@@ -609,11 +628,17 @@ function checkClaims(paper, ledger, bundle, readings) {
   const count = claims.filter((claim) => claim.support_status === 'unsupported').length;
   if (ledger.unsupported_claim_count !== count)
     say(`unsupported_claim_count is ${ledger.unsupported_claim_count}`, `${count}`);
-  const metrics = listOf(bundle.metrics).map(({ file: path, pointer, unit }) => ({
-    at: placeOf({ path, pointer }),
-    unit,
-  }));
-  const unitOf = new Map(metrics.map(({ at, unit }) => [at, unit]));
+  const metrics = listOf(bundle.metrics);
+  const unitOf = new Map(
+    metrics.map(({ file: path, pointer, unit }) => [placeOf({ path, pointer }), unit]),
+  );
+  const read = (source) => {
+    const hash = source.indexOf('#');
+    const pointer = source.slice(hash + 1);
+    const found = select(readings.get(source.slice(0, hash))?.value, pointer, true);
+    if (hash < 0 || found === undefined) refuse(`${source} leads nowhere`);
+    return isSeries(pointer) ? found : found[0];
+  };
   claims.forEach((claim, at) => {
     let fine = true;
     const add = (message, right) => {
@@ -622,10 +647,9 @@ function checkClaims(paper, ledger, bundle, readings) {
     };
     if (claim.id !== `C${at + 1}`) add('stands at another place', `C${at + 1}`);
     checkReferences(claim, readings, unitOf, bundle, add);
-    const value = checkDerived(claim, readings, add);
-    checkComparison(claim, readings, add);
+    const value = checkDerived(claim, read, add);
     checkOutcome(claim, value, bundle, add);
-    checkReplication(claim, value, { bundle, claims }, add);
+    checkReplication(claim, value, { bundle, claims, readings }, add);
     if (fine && value !== undefined) values.set(claim.id, value);
   });
   paper.did('claims', claims.length);
@@ -663,73 +687,46 @@ function checkReferences(claim, readings, unitOf, bundle, add) {
     add(`n is ${claim.n}`, shown(series[0].recomputed_value));
 }
 
-const readerOf = (readings) => (source) => {
-  const hash = source.indexOf('#');
-  const pointer = source.slice(hash + 1);
-  const found = select(readings.get(source.slice(0, hash))?.value, pointer, true);
-  if (hash < 0 || found === undefined) refuse(`${source} leads nowhere`);
-  return isSeries(pointer) ? found : found[0];
-};
-
-/** The operands and the value of a formula; the older ones are one word over the references. */
-function derive({ derived, evidence_refs: refs }, readings) {
-  const { formula } = derived;
-  if (!olderFormulas.includes(formula)) {
-    const tree = attempt(() => parseFormula(formula)).value;
-    const operands = () => tree.args.map((arg) => evaluate(arg, readerOf(readings)));
-    return { ...evaluateFormula(formula, readerOf(readings)), tree, operands };
-  }
-  const operands = listOf(refs).map((ref) => ref.recomputed_value);
-  const value = operands.length === 2 ? ofNumbers[formula](...operands) : undefined;
-  return {
-    value,
-    why: 'two numbers are needed',
-    tree: { name: formula },
-    operands: () => operands,
-  };
-}
-
 /** The number the claim states: recomputed where it is derived, else the one it refers to. */
-function checkDerived(claim, readings, add) {
+function checkDerived(claim, read, add) {
   const refs = listOf(claim.evidence_refs);
   if (claim.derived === undefined) {
-    if (['comparison', 'statistic'].includes(claim.kind)) add('has no formula', 'its formula');
+    const isMade = claim.comparison !== undefined || /^(?:comparison|statistic)$/.test(claim.kind);
+    if (isMade) add('has no formula', 'its formula');
     const value = refs[0]?.recomputed_value;
     return typeof value === 'number' && claim.kind !== 'observation' ? value : undefined;
   }
   const { formula, quoted_value: quoted, recomputed_value: stated, match } = claim.derived ?? {};
-  const { value, why, tree } = derive(
-    { derived: claim.derived ?? {}, evidence_refs: refs },
-    readings,
-  );
+  const { value, why } = evaluateFormula(formula, read);
   if (!Number.isFinite(value)) {
     add(`${formula} has no value: ${why ?? 'it is not finite'}`, 'a formula that has one');
     return undefined;
   }
-  const sources = tree.args === undefined ? undefined : [...new Set(sourcesOf(tree))].join();
-  if (sources !== undefined && sources !== [...new Set(refs.map(placeOf))].join())
+  const tree = parseFormula(formula);
+  const sources = [...new Set(sourcesOf(tree))].join();
+  if (sources !== [...new Set(refs.map(placeOf))].join())
     add('refers to other sources than its formula', sources);
   // Two ways to compute an interval of Student's t differ in the last digits.
-  const share = /t_(?:low|high)/.test(formula) ? 1e-8 : tree.args === undefined ? 0 : 1e-12;
-  const room = Math.max(Math.abs(value), Math.abs(stated)) * share;
+  const room =
+    Math.max(Math.abs(value), Math.abs(stated)) * (/t_(?:low|high)/.test(formula) ? 1e-8 : 1e-12);
   if (value !== stated && !(Math.abs(value - stated) <= room))
     add(`${formula} is stated as ${stated}`, shown(value));
   else if (!prints(quoted, value) || match !== true) add(`prints ${quote(quoted)}`, shown(value));
+  if (claim.comparison !== undefined) checkComparison(claim, tree, read, add);
   return value;
 }
 
-function checkComparison({ comparison, derived, evidence_refs: refs }, readings, add) {
-  if (comparison === undefined) return;
-  const { tree, operands } = derive({ derived: derived ?? {}, evidence_refs: refs }, readings);
-  const compares = ['ratio', 'difference', 'percent_change'].includes(tree?.name);
-  const { value, why } = compares ? attempt(operands) : { why: 'it compares nothing' };
-  if (value === undefined)
-    return add(`has no comparison: ${why}`, 'ratio, difference or percent_change of two numbers');
-  const [a, b] = value;
+function checkComparison({ comparison }, tree, read, add) {
+  const compares = ['ratio', 'difference', 'percent_change'].includes(tree.name);
+  if (!compares) return add('compares nothing', 'ratio, difference or percent_change of two');
+  const [a, b] = tree.args.map((arg) => evaluate(arg, read));
   const direction = a > b ? 'higher' : a < b ? 'lower' : 'equal';
   const { subject, baseline, direction: said } = comparison;
   if (said !== direction) add(`${subject} is called ${said} than ${baseline}`, direction);
+  operands.set(comparison, [a, b]);
 }
+/** What a comparison compares, in numbers. */
+const operands = new WeakMap();
 
 const holds = {
   at_least: (value, threshold) => value >= threshold,
@@ -737,6 +734,12 @@ const holds = {
   above: (value, threshold) => value > threshold,
   below: (value, threshold) => value < threshold,
 };
+/** The verdict of a criterion on a value; undefined where it is no criterion. */
+function judge({ direction, threshold } = {}, value) {
+  if (!Object.hasOwn(holds, String(direction)) || typeof threshold !== 'number') return undefined;
+  if (value === undefined) return 'not_measured';
+  return holds[direction](value, threshold) ? 'met' : 'not_met';
+}
 
 /** RFC 8785 for what JSON can say. */
 const canonical = (value) => {
@@ -748,12 +751,10 @@ const canonical = (value) => {
 
 function checkOutcome({ outcome, unit }, value, bundle, add) {
   if (outcome === undefined) return;
-  const { metric, direction, threshold, verdict, registration: stated } = outcome;
+  const { metric, threshold, verdict, registration: stated } = outcome;
   const known = bundle.registration ?? null;
-  if (!Object.hasOwn(holds, String(direction)) || typeof threshold !== 'number')
-    return add('has no criterion', 'a direction and a threshold');
-  const isMet = value !== undefined && holds[direction](value, threshold);
-  const right = value === undefined ? 'not_measured' : isMet ? 'met' : 'not_met';
+  const right = judge(outcome, value);
+  if (right === undefined) return add('has no criterion', 'a direction and a threshold');
   if (verdict !== right)
     add(`${metric} is called ${verdict}`, `${right} (${shown(value)} against ${threshold})`);
   if (value !== undefined && outcome.unit && unit && unit !== outcome.unit)
@@ -770,19 +771,71 @@ function checkOutcome({ outcome, unit }, value, bundle, add) {
 }
 
 /** The verdict follows from the value, that of the first run is the outcome's, and agreeing follows from both. */
-function checkReplication({ replication }, value, { bundle, claims }, add) {
+function checkReplication(claim, value, { bundle, claims, readings }, add) {
+  const { replication } = claim;
   if (replication === undefined) return;
-  const { direction, threshold } = bundle.registration?.evaluation ?? {};
-  if (!Object.hasOwn(holds, String(direction)) || typeof threshold !== 'number')
+  const met = judge(bundle.registration?.evaluation, value);
+  if (met === undefined)
     return add('is a replication without a criterion', 'a registration in the bundle');
-  const { verdict, first_verdict: first, intervals, agrees } = replication;
-  const met =
-    value === undefined ? 'not_measured' : holds[direction](value, threshold) ? 'met' : 'not_met';
+  const { verdict, first_verdict: first, intervals, agrees, seed, copied } = replication;
   if (verdict !== met) add(`the replication is called ${verdict}`, met);
-  const outcome = claims.find((each) => each.kind === 'outcome')?.outcome?.verdict;
-  if (first !== outcome) add(`the first run is called ${first}`, String(outcome));
-  const right = verdict !== 'not_measured' && verdict === first && intervals !== 'apart';
+  const outcome = claims.find((each) => each.kind === 'outcome');
+  const firstVerdict = outcome?.outcome?.verdict;
+  if (first !== firstVerdict) add(`the first run is called ${first}`, String(firstVerdict));
+  const isMeasured = met !== 'not_measured';
+  const about = listOf(bundle.files).find(({ path }) => path === 'replication/run.json');
+  const { worker } = readings.get(about?.public_path)?.value ?? {};
+  if (replication.worker !== worker)
+    add(`the worker is called ${replication.worker}`, String(worker));
+  const own = ownRun(outcome, claim, bundle, readings, about?.public_path);
+  const ownSeed = isMeasured ? own.seed : 'unknown';
+  if (seed !== ownSeed) add(`its seed is called ${seed}`, ownSeed);
+  const ownCopy = isMeasured ? own.copied : 'no';
+  if (copied !== ownCopy) add(`what is copied is called ${copied}`, ownCopy);
+  const isOwn = ownSeed !== 'same' && ownCopy === 'no';
+  const right = isMeasured && verdict === first && intervals !== 'apart' && isOwn;
   if (agrees !== right) add(`agrees is ${agrees}`, String(right));
+}
+
+/** Numbers below members that are called a seed, but for counts of seeds and those of a bootstrap. */
+function seedsOf(value, isSeed = false, depth = 0) {
+  if (typeof value === 'number') return isSeed && Number.isFinite(value) ? [value] : [];
+  if (depth > 24 || typeof value !== 'object' || value === null) return [];
+  if (Array.isArray(value))
+    return value.flatMap((item) => seedsOf(item, isSeed && typeof item === 'number', depth + 1));
+  return Object.entries(value).flatMap(([name, member]) => {
+    const isNamed = /(?:^|[^a-z])seeds?$/i.test(name) || /[a-z]Seeds?$/.test(name);
+    const isOther = /^(?:n|no|num|number|count)(?:[^a-z]|seeds)|boot|resampl/i.test(name);
+    return seedsOf(member, isNamed && !isOther, depth + 1);
+  });
+}
+
+/** Whether the second run has a seed, a result file and raw values of its own. */
+function ownRun(outcome, claim, bundle, readings, about) {
+  const pathsOf = (roles) =>
+    listOf(bundle.files).flatMap((file) => (roles.includes(file.role) ? [file.public_path] : []));
+  const readingOf = (path) => readings.get(path) ?? {};
+  const [one, other] = [outcome, claim].map((each) => listOf(each?.evidence_refs)[0] ?? {});
+  const again = readingOf(other.path);
+  const seeds = [...seedsOf(again.value), ...seedsOf(readingOf(about).value)];
+  const before = new Set(
+    pathsOf(['result', 'metrics', 'idea']).flatMap((path) => seedsOf(readingOf(path).value)),
+  );
+  const isKnown = seeds.length > 0 && before.size > 0;
+  const isSame = isKnown && seeds.every((seed) => before.has(seed));
+  const results = pathsOf(['result', 'metrics']).map((path) => readingOf(path).sha256);
+  const [left, right] = [one, other].map(({ path, pointer }) =>
+    isSeries(pointer) ? select(readingOf(path).value, pointer, true) : undefined,
+  );
+  const areEqual =
+    left !== undefined &&
+    left.length === right?.length &&
+    new Set(left).size >= 3 &&
+    left.every((value, at) => value === right[at]);
+  return {
+    seed: isSame ? 'same' : isKnown ? 'other' : 'unknown',
+    copied: results.includes(again.sha256) ? 'file' : areEqual ? 'values' : 'no',
+  };
 }
 
 // ---- Drafts ------------------------------------------------------------------------------------
@@ -811,12 +864,16 @@ const unlink = (line) => {
     );
 };
 
-/** What a line of Markdown prints; `why` where it holds markup that a paper has no use for. */
+/** Between the cells of a row as it is read; no line holds it. */
+const cellEnd = '\u001f';
+const collapse = (text) => text.replace(/\s+/gu, ' ').trim();
+
+/** What a line of Markdown prints, and its cells; `why` where it holds markup that a paper has no use for. */
 function readMarkdown(line, figures) {
   if (/^\|[\s:|-]+\|$/.test(line)) return { text: '' };
   const [, alt, target] = /^!\[([^\]]*)\]\(([^)\s]*)\)$/.exec(line) ?? [];
   if (target !== undefined)
-    return figures.has(target) ? { text: '', alt } : { why: `shows ${quote(target)}` };
+    return figures.has(target) && alt === 'Plot' ? { text: '' } : { why: `shows ${quote(line)}` };
   let text = '';
   const part = /\\(.?)|`([^`]*)`|[`*|]|(?:[^\\`*|<&[]|\[(?=C\d))+/y;
   const body = line.replace(/^(?:#{1,6}|>|-) /, '');
@@ -825,82 +882,87 @@ function readMarkdown(line, figures) {
     const match = part.exec(body);
     if (match === null) return { why: `holds markup: ${quote(body.slice(at, at + 40))}` };
     const [all, escaped, code] = match;
-    text += code ?? escaped ?? { '*': '', '|': ' ' }[all] ?? all;
+    text += code ?? escaped ?? { '*': '', '|': cellEnd }[all] ?? all;
   }
-  return { text, isRow: line.startsWith('|') };
+  if (!line.startsWith('|')) return { text: collapse(text.replaceAll(cellEnd, ' ')) };
+  const cells = text.split(cellEnd).slice(1, -1).map(collapse);
+  return { text: cells.join(` ${cellEnd} `), cells };
 }
 
-/** `\textNAME{}` and `\ensuremath{\NAME}`, with the character each prints. */
-const textNames = pairs(
-  'backslash=\\ asciitilde=~ asciicircum=^ less=< greater=> bar=| quotedbl=" asciigrave=` endash=– emdash=— quoteleft=‘ quoteright=’ quotedblleft=“ quotedblright=” ellipsis=… bullet=• euro=€ trademark=™ twosuperior=² threesuperior=³ onesuperior=¹ degree=° section=§ minus=-',
-);
-const mathNames = pairs(
-  'times=× div=÷ pm=± cdot=· leq=≤ geq=≥ neq=≠ approx=≈ infty=∞ rightarrow=→ leftarrow=← leftrightarrow=↔ in=∈ surd=√ sum=∑ partial=∂ nabla=∇ mu=µ alpha=α beta=β gamma=γ delta=δ epsilon=ε zeta=ζ eta=η theta=θ iota=ι kappa=κ lambda=λ nu=ν xi=ξ pi=π rho=ρ sigma=σ tau=τ upsilon=υ phi=φ chi=χ psi=ψ omega=ω Gamma=Γ Delta=Δ Theta=Θ Lambda=Λ Xi=Ξ Pi=Π Sigma=Σ Phi=Φ Psi=Ψ Omega=Ω -=−',
-);
-const texPart =
-  /\\text([a-z]+)\{\}|\\ensuremath\{\\?([A-Za-z]+|-)\}|\\codepoint\{([0-9A-F]{1,6})\}|(\\(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|subsection\*|section\*|claimref)\{)|\\allowbreak\{\}|\\label\{[a-z:-]*\}|\\item\s?|\\\\$|\\([{}$&#_%])|\{([*[\]])\}|\{\}|(\})|(&)|([^\\{}$&#^_~%]+)/y;
-
-/** What a line of LaTeX prints; `why` where it holds a command that a paper has no use for. */
-function readLatex(line) {
-  let [text, open] = ['', 0];
-  for (texPart.lastIndex = 0; texPart.lastIndex < line.length; ) {
-    const at = texPart.lastIndex;
-    const why = `holds a command: ${quote(line.slice(at, at + 40))}`;
-    const match = texPart.exec(line);
-    if (match === null) return { why };
-    const [, word, symbol, point, style, escaped, braced, close, cell, plain] = match;
-    if (word !== undefined && !textNames.has(word)) return { why };
-    open += Number(style !== undefined) - Number(close !== undefined);
-    if (open < 0) return { why: 'closes a brace that is not open' };
-    const code = Math.min(Number.parseInt(point ?? '0', 16), 0x10ffff);
-    if (word !== undefined) text += textNames.get(word);
-    else if (symbol !== undefined) text += mathNames.get(symbol) ?? '';
-    else if (point !== undefined) text += String.fromCodePoint(code);
-    else text += plain ?? escaped ?? braced ?? (cell === undefined ? '' : ' ');
-  }
-  return open === 0 ? { text, isRow: line.endsWith('\\\\') } : { why: 'leaves a brace open' };
+/** Printed lines of the Markdown. */
+function readMarkdownDraft(paper, figures) {
+  return (paper.text('paper.md') ?? '').split('\n').flatMap((raw, index) => {
+    const at = index + 1;
+    const {
+      text = '',
+      cells,
+      why,
+    } = raw.length > lineCharsMax
+      ? { why: `has more than ${lineCharsMax} characters` }
+      : readMarkdown(unlink(raw), figures);
+    if (why !== undefined) paper.add('paper.md', at, why, 'plain text');
+    return text === '' ? [] : [{ at, text, cells, isRow: cells !== undefined }];
+  });
 }
 
-const texStructure =
-  /^(?:\\(?:begin|end)\{(?:itemize|center|document)\}|\\begin\{longtable\}\{[A-Za-z]+\}|\\end\{longtable\}|\\(?:toprule|bottomrule)|\\midrule\\endhead|\\begingroup\\(?:small|footnotesize)|\\endgroup)$/;
+/** Letters, digits and what belongs to numbers; symbols for which LaTeX has commands are left out of both drafts. */
+const streamOf = (text) =>
+  text.normalize('NFC').replace(/[\u0391-\u03a9\u03b1-\u03c9µ²³¹]|[^\p{L}\p{M}\p{N}.,%+-]/gu, '');
+
 const texPreamble =
   /^(?:\\documentclass\[[\w,]*\]\{article\}|\\usepackage(?:\[[\w=,]*\])?\{\w+\}|\\IfFileExists\{\w+\.sty\}\{\\usepackage(?:\[[\w=,]*\])?\{\w+\}\}\{\}|\\ifdefined\\pdftrailerid\\pdftrailerid\{\}\\fi|\\ifdefined\\directlua\\usepackage\{fontspec\}\\fi|\\newcolumntype\{[A-Z]\}\{>\{\\ragged(?:right|left)\\arraybackslash\}p\{[\d.]+\\linewidth\}\}|\\newcommand\{\\\w+\}\[1\]\{.*#1.*\}|\\setlength\{\\\w+\}\{[\w. ]+\}|\\sloppy|\\hbadness=\d+|\s*)$/;
 const isHiding =
   /\\(?:phantom|vphantom|hphantom|color|textcolor|iffalse|input|include|write|def|let)\b|\\fontsize/;
+/** Commands that print nothing: structure, symbols, labels, drawing. */
+const texSilent =
+  /^\\(?:(?:begin|end)\{(?:itemize|center|document|longtable|picture)\}(?:\{[A-Za-z]+\}|[\d(),.-]*)|toprule|bottomrule|midrule\\endhead|begingroup\\(?:small|footnotesize)|endgroup|setlength\{\\unitlength\}\{1mm\}|small\\thinlines|thi(?:ck|n)lines|qbezier[\d[\](),.-]+|(?:multi)?put[\d(),.-]+(?:\{[\d.]+\})?\{\\(?:line[\d(),.-]+\{[\d.]+\}|circle\*?\{[\d.]+\}|makebox\(0,0\)\{(?:\\rule\{[\d.]+mm\}\{[\d.]+mm\}|\$(?:\\\w+|\+)\$)\})\})$|\\ensuremath\{(?:-|\\[A-Za-z]+)\}|\\label\{[a-z:-]*\}/gm;
+const texPrinting =
+  /^(?:emph|textbf|texttt|papertitle|tablecaption|figurecaption|notice|section|subsection|claimref|codepoint|allowbreak|item|[{}$&#_%])$/;
 
-/** Printed lines of a draft with their numbers; pictures of `paper.tex` apart. */
-function readDraft(paper, file, figures) {
-  const [lines, pictures] = [[], []];
-  const isMarkdown = file === 'paper.md';
-  let [isBody, picture] = [isMarkdown, undefined];
-  for (const [at, raw] of (paper.text(file) ?? '').split('\n').entries()) {
-    const add = (message, right) => paper.add(file, at + 1, message, right);
-    if (raw.length > lineCharsMax) add(`has ${raw.length} characters`, `at most ${lineCharsMax}`);
-    else if (!isBody) {
-      isBody = raw === '\\begin{document}';
-      if (!isBody && (raw.length > 400 || !texPreamble.test(raw) || isHiding.test(raw)))
-        add(`sets up ${quote(raw)}`, 'the usual preamble');
-    } else if (picture !== undefined || raw === '\\setlength{\\unitlength}{1mm}') {
-      picture = [...(picture ?? []), raw];
-      if (raw !== '\\end{picture}') continue;
-      pictures.push({ line: at + 1, rows: picture });
-      picture = undefined;
-    } else if (raw.trim() !== '' && (isMarkdown || !texStructure.test(raw))) {
-      const line = unlink(raw);
-      const {
-        text = '',
-        why,
-        isRow,
-        alt,
-      } = isMarkdown ? readMarkdown(line, figures) : readLatex(line);
-      if (why !== undefined) add(why, 'plain text');
-      if (/\p{N}/u.test(alt ?? '')) add(`has a number in ${quote(alt)}`, 'a text without numbers');
-      const clean = text.replace(/\s+/gu, ' ').trim();
-      if (clean !== '') lines.push({ at: at + 1, text: clean, isRow });
-    }
-  }
-  if (picture !== undefined) paper.add(file, 0, 'a picture is not closed', 'its end');
-  return { lines, pictures };
+/** The LaTeX prints the letters and numbers of the Markdown, in the same order, and no other commands. */
+function checkLatex(paper, markdown, figureTexts) {
+  const [head, ...bodies] = (paper.text('paper.tex') ?? '').split('\n\\begin{document}\n');
+  const add = (line, message, right) => paper.add('paper.tex', line, message, right);
+  const above = head.split('\n');
+  for (const [at, line] of above.entries())
+    if (line.length > 400 || !texPreamble.test(line) || isHiding.test(line))
+      add(at + 1, `sets up ${quote(line)}`, 'the usual preamble');
+  const lines = bodies
+    .join('\n')
+    .split('\n')
+    .flatMap((raw, index) => {
+      const at = above.length + 2 + index;
+      const plain = raw.length > lineCharsMax ? '\\' : unlink(raw).replace(texSilent, '');
+      // A label of a drawing stands in no line of the Markdown.
+      const [, label] =
+        /^\\put\([\d.,-]+\)\{\\makebox\(0,0\)(?:\[\w\])?\{(.*)\}\}$/.exec(plain) ?? [];
+      const printed = label ?? plain;
+      for (const { 0: all, 1: name, index: from } of printed.matchAll(
+        /\\([A-Za-z]+|.?)|[%$#^_~&]/g,
+      )) {
+        const rest = printed.slice(from + all.length);
+        const isSymbol = /^text[a-z]+$/.test(name) && rest.startsWith('{}');
+        const isOfRow = (name === '\\' && rest === '') || (all === '&' && printed.endsWith('\\\\'));
+        const isOurs = texPrinting.test(name ?? '') || isSymbol || isOfRow;
+        if (!isOurs || isHiding.test(raw))
+          add(at, `holds a command: ${quote(printed.slice(from))}`, 'plain text');
+      }
+      const text = printed
+        .replace(/\\codepoint\{([0-9A-F]{1,5})\}/g, (_, point) =>
+          String.fromCodePoint(`0x${point}`),
+        )
+        .replaceAll('\\textminus{}', '-');
+      const stream = streamOf(text.replace(/\\[A-Za-z]+/g, ''));
+      if (label === undefined) return stream === '' ? [] : [{ at, stream }];
+      if (!figureTexts.has(stream)) add(at, `draws ${quote(label)}`, 'a text of the figure');
+      return [];
+    });
+  const wanted = markdown.flatMap(({ text }) => [streamOf(text)].filter((stream) => stream !== ''));
+  const length = Math.max(lines.length, wanted.length);
+  const odd = Array.from({ length }, (_, at) => at).find((at) => lines[at]?.stream !== wanted[at]);
+  if (odd !== undefined)
+    add(lines[odd]?.at ?? 0, `says ${quote(lines[odd]?.stream ?? '')}`, quote(wanted[odd] ?? ''));
+  paper.did('lines of paper.tex', lines.length);
 }
 
 /** Invisible characters, turned writing, and Cyrillic within Latin words. */
@@ -935,32 +997,27 @@ function stands(line, at, text) {
   return !(/[\p{L}\p{N}]$/u.test(text) && /^(?:[\p{L}\p{M}\p{N}_]|[.,]\p{N})/u.test(after));
 }
 
-/** True where the unit behind a number is that of its claim, or no unit at all. */
-function hasUnit(rest, own) {
-  const text = rest.trimStart();
-  if (
-    own === undefined ||
-    (text.startsWith(own) && !/^[\p{L}\p{N}/]/u.test(text.slice(own.length)))
-  )
-    return true;
-  const [unit] = /^(?: ?%| [A-Za-zµ]+(?![\p{L}/]))/u.exec(rest) ?? [];
-  return !knownUnits.has(unit?.trim());
-}
-
-const isOfWords = ({ derived, evidence_refs: refs, kind }) =>
+const isOfWords = ({ derived, evidence_refs: refs, kind } = {}) =>
   derived === undefined &&
   (typeof listOf(refs)[0]?.recomputed_value !== 'number' ||
     !['measurement', 'setting', 'outcome', 'replication'].includes(kind));
 
-/** Every number of a draft against the claim cited next to it; gives what was cited, as `id value`. */
-function checkDraft(paper, file, { lines }, ledger, values) {
+/** Every line of the draft: its numbers against the claims cited next to them, and what it says of them. */
+function checkDraft(paper, lines, { ledger, bundle, values, readings }) {
   const claims = new Map(listOf(ledger.claims).map((claim) => [claim.id, claim]));
   const declared = listOf(ledger.not_results);
-  const texts = declared.map(({ text }) => String(text));
-  const mask = createMask(texts.filter((text) => text !== ''));
-  const [found, printed] = [new Map(), []];
-  for (const { at, text, isRow } of lines) {
-    const add = (message, right) => paper.add(file, at, message, right);
+  const mask = createMask(declared.map(({ text }) => String(text)).filter((text) => text !== ''));
+  const found = new Map();
+  const saying = { claims, values, namesOf: createNames(readings), verdicts: verdictsOf(claims) };
+  const names = listOf(ledger.claims).flatMap(({ label, subject, quantity, comparison }) =>
+    [label, subject, quantity, comparison?.subject, comparison?.baseline].map((name) => name ?? ''),
+  );
+  const said = new Set(wordsOf([bundle.idea?.title, ...names].join(' ')));
+  let [count, caption, heads] = [0, '', []];
+  for (const [place, { at, text, cells, isRow }] of lines.entries()) {
+    const add = (message, right) => paper.add('paper.md', at, message, right);
+    if (isRow && lines[place - 1]?.isRow !== true)
+      [caption, heads] = [lines[place - 1]?.text ?? '', cells];
     const cites = [];
     const bare = text.replace(citation, (match, list, index) => {
       cites.push({ index, end: index + match.length, ids: expand(list) });
@@ -981,32 +1038,36 @@ function checkDraft(paper, file, { lines }, ledger, values) {
     const ofRow = cited.filter((id) => !(claims.has(id) && isOfWords(claims.get(id))));
     if (isRow && numbers.length !== ofRow.length)
       add(`the row has ${numbers.length} numbers and cites ${ofRow.length} claims`, 'one for each');
-    numbers.forEach((token, place) => {
+    const placed = numbers.flatMap((token, order) => {
       const next = cites.find(({ index }) => index > token.index)?.ids ?? [];
-      const ids = isRow ? ofRow.slice(place, place + 1) : next;
+      const ids = isRow ? ofRow.slice(order, order + 1) : next;
       const id = ids.find((each) => standsFor(token, values.get(each)));
       const right = ids.filter((each) => values.has(each)).map((each) => shown(values.get(each)));
-      if (id === undefined) {
-        const whose = ids.join(', ') || 'any cited claim';
-        add(`${token.text} is not the value of ${whose}`, right.join(' or ') || 'a cited number');
-        return;
-      }
-      printed.push(`${id} ${token.text}`);
-      const own = claims.get(id).unit;
-      const behind = rest.slice(token.end, token.end + 40);
-      if (!hasUnit(behind, own)) add(`${token.text}${behind.slice(0, 12)} is ${id}`, `in ${own}`);
+      if (id !== undefined) return [{ ...token, id, claim: claims.get(id) }];
+      const whose = ids.join(', ') || 'any cited claim';
+      add(`${token.text} is not the value of ${whose}`, right.join(' or ') || 'a cited number');
+      return [];
     });
+    count += placed.length;
+    for (const { text: token, end, id, claim } of placed) {
+      const unit = oddUnit(rest.slice(end, end + 40), claim.unit);
+      if (unit !== undefined) add(`${token} ${unit} is ${id}`, `in ${claim.unit ?? 'no unit'}`);
+    }
+    if (isRow) checkRow({ text, cells, heads, caption, placed, readings }, saying, add);
+    else checkProse({ text: bare, cites, placed, isTitle: place === 0, said }, saying, add);
   }
-  for (const { text, count } of declared) {
-    const times = found.get(text) ?? 0;
-    if (times !== count)
-      paper.add(file, 0, `holds ${quote(text)} ${times} times, as no result`, `${count} times`);
-  }
+  for (const { text, count: stated } of declared)
+    if ((found.get(text) ?? 0) !== stated)
+      paper.add('paper.md', 0, `holds ${quote(text)} ${found.get(text) ?? 0} times`, `${stated}`);
   const head = lines.slice(0, 10).map((line) => line.text);
   if (!/(?<!\bnot )\b(?:generated by an? AI|AI[- ]generated)\b/i.test(head.join(' ')))
-    paper.add(file, 0, 'does not say at its top that an AI system generated it', 'the notice');
-  paper.did(`numbers of ${file}`, printed.length);
-  return printed;
+    paper.add(
+      'paper.md',
+      0,
+      'does not say at its top that an AI system generated it',
+      'the notice',
+    );
+  paper.did('numbers of paper.md', count);
 }
 
 /** Before the citation of an observation, or in its row, stand the words of the record. */
@@ -1026,20 +1087,264 @@ function checkRecordedWords(line, cites, claims, add, isRow) {
   });
 }
 
-/** Both drafts print the same words in the same order, and the same numbers for the same claims. */
-function compareDrafts(paper, [markdown, latex], printed) {
-  const length = Math.max(markdown.lines.length, latex.lines.length);
-  const at = Array.from({ length }, (_, place) => place).find(
-    (place) => markdown.lines[place]?.text !== latex.lines[place]?.text,
+// ---- What is said of the numbers ---------------------------------------------------------------
+
+/** Words of a text as names are compared: lower case, a plural as its singular. */
+const wordsOf = (text) => {
+  const spaced = String(text)
+    .normalize('NFKC')
+    .replace(/([a-z])([A-Z][a-z])/g, '$1 $2');
+  const words = spaced.toLowerCase().match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
+  return words.map((word) => (/^\p{L}{3,}[^s]s$/u.test(word) ? word.slice(0, -1) : word));
+};
+const endings = new Set(
+  wordsOf(
+    `${[...unitNames].join(' ')} per pct milliseconds seconds minutes hours days byte watts joules`,
+  ),
+);
+/** Words of a name without the unit at its end; none where it is too long to be printed whole. */
+function nameOf(text) {
+  const words = text.length > 40 ? [] : wordsOf(text);
+  while (words.length > 1 && endings.has(words.at(-1))) words.pop();
+  return words;
+}
+const isIn = (name, words) => name.length > 0 && name.every((word) => words.has(word));
+
+/** By claim what it may be called at each step of its pointer, and what is called otherwise there: other cases, other quantities. */
+const createNames = (readings) => {
+  const known = new Map();
+  const read = ({ kind, label, subject, quantity, evidence_refs: refs }) => {
+    const [{ path, pointer } = {}] = listOf(refs);
+    let from = readings.get(path)?.value;
+    if (!readings.get(path)?.isOfRun || !/^(?:measurement|setting)$/.test(kind)) return [];
+    return stepsOf(pointer).map((name, at, steps) => {
+      const [record, tail] = [from, steps.slice(at + 1)];
+      const follow = (value) => tail.reduce((found, each) => found?.[each], value);
+      from = record?.[name];
+      const isList = Array.isArray(record);
+      const keys = isList && record.length > 65 ? [] : Object.keys(record ?? {});
+      const others = keys.filter((key) => key !== name).map((key) => [key, record[key]]);
+      if (isList) {
+        // Cases of a list have their names in one member.
+        const isOwn = ([, text]) => nameOf(String(text)).join() === nameOf(subject ?? '').join();
+        const member = isRecord(from) ? Object.entries(from).find(isOwn)?.[0] : undefined;
+        const rivals = others.map(([, row]) => nameOf(String(row?.[member] ?? '')));
+        return { own: [nameOf(subject ?? '')], rivals: member === undefined ? [] : rivals };
+      }
+      const rivals = others.filter(([, value]) => typeof follow(value) === 'number');
+      const own = [name, ...(tail.length === 0 ? [label, quantity] : [subject])];
+      return {
+        own: own.map((each) => nameOf(each ?? '')),
+        rivals: rivals.map(([key]) => nameOf(key)),
+      };
+    });
+  };
+  return (claim) => {
+    if (!known.has(claim)) known.set(claim, read(claim));
+    return known.get(claim);
+  };
+};
+
+/** Told where the words beside a number name another case or quantity and not that of its claim. */
+function checkNames({ text, id, claim }, near, { namesOf }, add) {
+  const words = new Set(wordsOf(near));
+  for (const { own, rivals } of namesOf(claim)) {
+    if (own.every((name) => name.length === 0) || own.some((name) => isIn(name, words))) continue;
+    const rival = rivals.find((name) => isIn(name, words) && !isIn(name, new Set(own[0])));
+    if (rival === undefined) continue;
+    add(`${text} (${id}) stands at “${rival.join(' ')}”`, `“${own[0].join(' ')}”`);
+    return;
+  }
+}
+
+/** What texts call a statistic, and how formulas do. */
+const statistics = pairs(
+  'median=median mean=mean minimum=min maximum=max ratio=ratio difference=difference',
+);
+
+/** Whether two values were read at different places of one list. */
+function areApart(one, other) {
+  const [a, b] = [one, other].map(({ derived, evidence_refs: refs }) =>
+    derived === undefined ? (listOf(refs)[0] ?? {}) : {},
   );
-  const [left, right] = [markdown.lines[at], latex.lines[at]];
-  const wanted = `${quote(left?.text ?? '')} as paper.md line ${left?.at ?? 'end'}`;
-  if (at !== undefined)
-    paper.add('paper.tex', right?.at ?? 0, `says ${quote(right?.text ?? '')}`, wanted);
-  const [ours, theirs] = printed.map((list) => [...list].sort(byUnits));
-  const odd = ours.find((entry, place) => entry !== theirs[place]) ?? theirs[ours.length];
-  if (odd !== undefined)
-    paper.add('paper.tex', 0, `does not print the numbers of paper.md: ${odd}`, 'the same numbers');
+  const [left, right] = [stepsOf(a.pointer), stepsOf(b.pointer)];
+  const at = left.findIndex((step, place) => step !== right[place]);
+  return a.path !== undefined && a.path === b.path && /^\d+ \d+$/.test(`${left[at]} ${right[at]}`);
+}
+
+/** A row: its numbers are of what its cells and the heads above them name, of one record, of the files of the caption. */
+function checkRow({ text, cells, heads, caption, placed, readings }, saying, add) {
+  const cellOf = ({ index }) => text.slice(0, index).split(cellEnd).length - 1;
+  const numbered = new Set(placed.map(cellOf));
+  const words = cells.filter((cell, at) => !numbered.has(at) && !/\/|\[C\d/.test(cell));
+  const files = [...readings.keys()].filter((path) => caption.includes(path));
+  for (const token of placed) {
+    const { id, claim, text: printed } = token;
+    const head = heads[cellOf(token)] ?? '';
+    checkNames(token, `${words.join(' ')} ${head}`, saying, add);
+    const [, unit] = /[(,] ?([^(),]+)\)$/.exec(head) ?? [];
+    if (isUnit(unit) && unit !== claim.unit)
+      add(`${printed} (${id}) stands below ${unit}`, `${claim.unit}`);
+    const paths = listOf(claim.evidence_refs).map(({ path }) => path);
+    if (files.length > 0 && paths.length > 0 && !paths.some((path) => files.includes(path)))
+      add(`${printed} (${id}) is not of ${files.join()}`, paths.join());
+    if (areApart(placed[0].claim, claim))
+      add(`${printed} (${id}) is of another record`, 'one record');
+    const made = /^(?:convert\()?([a-z]+)\(/.exec(claim.derived?.formula)?.[1];
+    const called = wordsOf(`${head} ${words.join(' ')}`).flatMap(
+      (word) => statistics.get(word) ?? [],
+    );
+    if ([...statistics.values()].includes(made) && called.length > 0 && !called.includes(made))
+      add(`${printed} (${id}) is called a ${called[0]}`, made);
+  }
+}
+
+const [ones, tens] = [
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen',
+  'twenty thirty forty fifty sixty seventy eighty ninety',
+].map((list) => list.split(' '));
+const scales = new Map(Object.entries({ dozen: 12, hundred: 100, thousand: 1e3, million: 1e6 }));
+const numerals = new Map([
+  ...ones.map((word, value) => [word, value]),
+  ...tens.map((word, at) => [word, 10 * (at + 2)]),
+  ...Object.entries({ twice: 2, thrice: 3 }),
+]);
+/** One number in words, with what it measures; not part of a name such as `twelve-layer`. */
+const numeral = (() => {
+  const [small, scale] = [[...numerals.keys()], [...scales.keys()]].map((list) => list.join('|'));
+  const part = `(?:(?:${tens.join('|')})[- ](?:${ones.slice(1, 10).join('|')})|${small})`;
+  const whole = `(?:(?:${part}[- ])?(?:${scale})(?:[- ](?:${scale}))*(?:(?: and | )${part}(?:[- ](?:${scale}))*)*|${part})`;
+  const measure = '(?=( (?:per ?cent|times|points|out of)\\b)?)';
+  return new RegExp(`\\b${whole}\\b(?!-(?!fold)[a-z])${measure}`, 'gi');
+})();
+
+/** What the words of a number come to. */
+function numeralOf(words) {
+  let [total, part] = [0, 0];
+  for (const word of words) {
+    const size = scales.get(word);
+    if (size === undefined) part += numerals.get(word) ?? 0;
+    else part = (part || 1) * size;
+    if (size >= 1000) [total, part] = [total + part, 0];
+  }
+  return total + part;
+}
+
+/** Verdicts that the ledger holds. */
+const verdictsOf = (claims) =>
+  [...claims.values()].flatMap(({ outcome, replication }) =>
+    [outcome?.verdict, replication?.verdict].filter((verdict) => verdict !== undefined),
+  );
+
+/** A line of sentences: names, order and ends of its numbers, then its words. */
+function checkProse({ text, cites, placed, isTitle, said }, saying, add) {
+  const { claims, values, verdicts } = saying;
+  const plain = text.replace(/“[^”]*”/gu, (quoted) => ' '.repeat(quoted.length));
+  const starts = [
+    0,
+    ...[...plain.matchAll(/[.!?][”")]?\s+(?=\p{Lu})/gu)].map((m) => m.index + m[0].length),
+  ];
+  for (const [at, from] of starts.entries()) {
+    const to = starts[at + 1] ?? plain.length;
+    const sentence = plain.slice(from, to);
+    const within = ({ index }) => index >= from && index < to;
+    const numbers = placed.filter(within);
+    const own = cites.filter(within);
+    const cited = own.flatMap(({ ids }) => ids).flatMap((id) => claims.get(id) ?? []);
+    // "3 for A and 4 for B": a name behind a number is of that number.
+    const attached = /^\s+(?:for|of|with) .*?(?=\band\b|[,;.]|$)/;
+    const behind = ({ end = to } = {}) =>
+      attached.exec(plain.slice(end, Math.min(to, end + 120)))?.[0] ?? '';
+    for (const token of numbers) {
+      const before = own.findLast(({ end }) => end <= token.index);
+      const next = own.find(({ index }) => index > token.index);
+      const start = before === undefined ? from : before.end + behind(before).length;
+      checkNames(token, plain.slice(start, next?.index ?? to) + behind(next), saying, add);
+    }
+    const compared = cited.filter(({ comparison }) => comparison !== undefined);
+    checkOrder({ plain, from, numbers, compared, values }, add);
+    if (isTitle) continue;
+    checkCompared(sentence, compared, add);
+    for (const { 0: word, 1: measure, index } of sentence.matchAll(numeral)) {
+      const before = sentence.slice(0, index);
+      const words = word.toLowerCase().split(/[- ]/);
+      const value = numeralOf(words);
+      // "Two runs" and "per million" count nothing, "two points" and "a million" do; "3 million" is read with its digits.
+      const isSmall = words.length === 1 && ones.indexOf(words[0]) >= 0 && value < 11;
+      const isScale = scales.has(words[0]) && !/\ba $/i.test(before);
+      if ((isSmall && value < 2) || ((isSmall || isScale) && measure === undefined)) continue;
+      const isCited = cited.some(({ id }) => Math.abs(values.get(id) - value) < 0.5);
+      if (!isCited && !/\d $/.test(before) && !said.has(wordsOf(words[0])[0]))
+        add(`says “${word}”`, 'a cited number');
+    }
+    const [criterion, not] = /\bcriterion is (not )?met\b/.exec(sentence) ?? [];
+    if (criterion !== undefined && !verdicts.includes(not === undefined ? 'met' : 'not_met'))
+      add(`says that the ${criterion}`, verdicts[0] ?? 'no verdict');
+    const odd = sentence
+      .split(/[,;:]|\band\b|\bbut\b/)
+      .find((clause) => about.test(clause) && !/\b(?:no|not|nobody|neither|never)\b/i.test(clause));
+    if (odd !== undefined) add(`says who wrote or judged it: ${quote(odd.trim())}`, 'the notice');
+  }
+}
+/** Words about those who wrote or judged a paper. */
+const about =
+  /\b(?:we|our|my|colleagues|human (?:being|expert)s?|authors?|referees?|manuscript|editorial|reviews|review process|accepted (?:at|for publication)|peer[- ]review(?:ed|ers?)?)\b/i;
+
+/** Which of two was more, and which of them stands behind "than". */
+function checkCompared(sentence, compared, add) {
+  const words = {
+    higher: 'higher|larger|greater|more|above',
+    lower: 'lower|smaller|less|fewer|below',
+  };
+  const isSaid = (way) => new RegExp(`\\b(?:${words[way]})\\b`, 'i').test(sentence);
+  const [said, other] = ['higher', 'lower'].filter(isSaid);
+  const isTrue = compared.some(({ comparison }) => comparison.direction === said);
+  if (said !== undefined && other === undefined && compared.length > 0 && !isTrue)
+    if (!/\bnot\b/.test(sentence)) add(`says ${said}`, compared[0].comparison.direction);
+  const behind =
+    /\b(?:compared (?:with|to)|than|versus|relative to|against|over)\s+(?:(?:for|of|with|the|that)\s+)*/gi;
+  for (const match of sentence.matchAll(behind)) {
+    const rest = wordsOf(sentence.slice(match.index + match[0].length, match.index + 200)).join(
+      ' ',
+    );
+    const starts = (name) => `${rest} `.startsWith(`${wordsOf(name).join(' ')} `);
+    const turned = compared.find(
+      ({ comparison: { subject, baseline } }) => starts(subject) && !starts(baseline),
+    );
+    if (turned === undefined) continue;
+    const { subject, baseline } = turned.comparison;
+    add(`compares with ${subject}`, `${subject} with ${baseline}`);
+  }
+}
+
+/** "3 against 5", "rises from 3 to 5", "between 3 and 5", "0.3 at epoch 8". */
+function checkOrder({ plain, from, numbers, compared, values }, add) {
+  numbers.forEach((first, at) => {
+    const before = plain.slice(Math.max(from, first.index - 80), first.index);
+    const gapTo = (next) => plain.slice(numbers[next - 1].end, numbers[next].index);
+    const value = values.get(first.id);
+    const next = numbers[at + 1];
+    const [a, b] =
+      compared
+        .map(({ comparison }) => operands.get(comparison) ?? [])
+        .find((two) => two.includes(value) && two.includes(values.get(next?.id))) ?? [];
+    if (next !== undefined && /\bagainst\s+$/.test(gapTo(at + 1)) && a !== b && value === b)
+      add(`says ${first.text} against ${next.text}`, `${next.text} against ${first.text}`);
+    if (next !== undefined && /^\s+(?:\S+\s+)?at\b[^,;.]{0,60}$/.test(gapTo(at + 1)))
+      if (areApart(first.claim, next.claim))
+        add(`${first.text} was not read at ${next.text}`, 'one record');
+    const [, way = 'rises', joint] =
+      /(?:\b(falls|drops|decreases|rises|grows|increases)\b[^.;]{0,40} )?\b(from|between) $/.exec(
+        before,
+      ) ?? [];
+    const link = joint === 'from' ? / to $/ : / and $/;
+    const last = numbers.find((_, place) => place > at && link.test(gapTo(place)));
+    const [low, high] = /^[fd]/.test(way)
+      ? [values.get(last?.id), value]
+      : [value, values.get(last?.id)];
+    if (joint !== undefined && low > high)
+      add(`${way} ${joint} ${first.text} to ${last.text}`, 'the other way round');
+  });
 }
 
 /** A formula over one file names it once, behind the formula. */
@@ -1064,6 +1369,7 @@ function checkDeclared(paper, ledger, bundle) {
   const isIn = (texts) => (text) => texts.some((each) => each && text.includes(String(each)));
   const { paper_id: paperId, run_id: runId, project_id: projectId } = bundle;
   const replications = claims.map((claim) => claim.replication?.run_id);
+  const workers = claims.map((claim) => claim.replication?.worker);
   const isId = isIn([paperId, runId, projectId, registration?.event_id, ...replications]);
   const start = (text) => /[0-9a-f]{8,64}/.exec(text.replace(/^\w+:/, ''))?.[0] ?? '-';
   const dates = [bundle.created_at, manifest.generated_at, registration?.at];
@@ -1074,7 +1380,8 @@ function checkDeclared(paper, ledger, bundle) {
     figure_number: (text) => /^Figure \d+$/.test(text),
     date: (text) => hold(dates)(text) || isIn(dates)(text),
     version: isIn(Object.values(manifest.engine_versions ?? {})),
-    identifier: (text) => isId(text) || hashes.some((hash) => hash?.startsWith(start(text))),
+    identifier: (text) =>
+      isId(text) || workers.includes(text) || hashes.some((hash) => hash?.startsWith(start(text))),
     path: isIn([...paper.files, ...files.map(({ path }) => path)]),
     pointer: (text) => refs.some(({ pointer }) => plainLine(pointer) === text),
     formula: (text) => formulas.includes(text),
@@ -1094,138 +1401,91 @@ function checkDeclared(paper, ledger, bundle) {
 
 // ---- Figures -----------------------------------------------------------------------------------
 
-/** What a figure shows lies where the values of its claims put it, and nothing else is written. */
-function checkFigures(paper, ledger, values, pictures) {
-  const figures = listOf(ledger.figures);
-  for (const [at, figure] of figures.entries()) {
-    const { file, kind, x, threshold, x_label: xLabel, y_label: yLabel } = figure;
-    const look = (ids) => (Array.isArray(ids) ? ids : []).map((id) => values.get(id));
-    const series = listOf(figure.series);
-    const ys = series.map((each) => look(each.y));
-    const isLine = kind === 'line';
-    const along = ys.flatMap((own) => (Array.isArray(x) ? look(x) : own.map((_, n) => n + 1)));
-    const data = {
-      isLine,
-      xs: isLine ? along : [],
-      ys: ys.flat(),
-      bars: series.flatMap((each) => (each.bar === null ? [] : look(each.bar))),
-      limits: threshold === null ? [] : look([threshold]),
-      names: [xLabel, yLabel, 'threshold', ...series.map((each) => each.name)],
-    };
-    if ([data.xs, data.ys, data.bars, data.limits].flat().includes(undefined)) {
-      paper.add(file, 0, 'plots a claim without a value', 'claims of the ledger');
-      continue;
-    }
-    comparePlot(paper, file, 0, data, readSvg(paper.text(file) ?? ''));
-    const { line, rows } = pictures[at] ?? {};
-    if (rows === undefined) paper.add('paper.tex', 0, `does not draw ${file}`, 'its picture');
-    else comparePlot(paper, 'paper.tex', line, data, readPicture(rows, isLine));
-  }
-  for (const { line } of pictures.slice(figures.length))
-    paper.add('paper.tex', line, 'draws a figure that the ledger does not list', 'no such figure');
-  paper.did('figures', figures.length);
-}
-
 const numbersIn = (text, pattern) =>
   [...text.matchAll(pattern)].map((match) => match.slice(1).map(Number));
-const barOf = (line, at, lines) => (at % 2 === 0 ? [lines[at + 1]?.[1], line[1], line[2]] : []);
+const entities = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' };
 
-/** Points, bars, the line of a threshold and the texts of an SVG file; places are pixels, downwards. */
-function readSvg(svg) {
-  const names = { lt: '<', gt: '>', quot: '"', apos: "'", '#39': "'", amp: '&' };
-  const bars = numbersIn(svg, /<path d="M([\d.-]+) ([\d.-]+)[VH]([\d.-]+)"[^>]*stroke-width="3"/g);
-  const limits = /<path d="M[\d.-]+ ([\d.-]+)H[\d.-]+"[^>]*stroke-dasharray="4 3"/g;
-  const label = /<text x="([\d.-]+)" y="([\d.-]+)" text-anchor="(\w+)">([^<]*)<\/text>/g;
-  return {
-    points: numbersIn(svg, /<circle cx="([\d.-]+)" cy="([\d.-]+)"/g),
-    joined: [...svg.matchAll(/<path d="M([^"]*L[^"]*)"/g)].flatMap(([, list]) =>
-      list.split('L').map((point) => point.split(' ').map(Number)),
-    ),
-    bars: bars.flatMap(barOf),
-    limits: numbersIn(svg, limits).flat(),
-    words: [...svg.matchAll(label)].map(([, x, y, anchor, text]) => ({
-      x: Number(x),
-      y: Number(y) - 4,
-      axis: { end: 'y', middle: 'x' }[anchor],
-      text: text.replace(/&(lt|gt|quot|apos|#39|amp);/g, (_, name) => names[name]),
-    })),
-    isOdd: (svg.match(/<text/g) ?? []).length !== (svg.match(/<text x="/g) ?? []).length,
-    step: 0.8,
-  };
-}
-
-/** The same of a picture of LaTeX; places are millimetres, upwards. Marks below the axis are its legend. */
-function readPicture(rows, isLine) {
-  const [words, points] = [[], []];
-  for (const row of rows) {
-    const [, x, y, what = ''] = /^\\put\(([-\d.]+),([-\d.]+)\)\{(.*)\}$/.exec(row) ?? [];
-    const [, side = '', text] = /^\\makebox\(0,0\)(\[\w\])?\{(.*)\}$/.exec(what) ?? [];
-    const [place, axis] = [[Number(x), Number(y)], { '[r]': 'y', '[t]': 'x' }[side]];
-    if (text !== undefined && !/^\\rule|^\$/.test(text))
-      words.push({ x: place[0], y: place[1], axis, text: readLatex(text).text ?? '' });
-    else if (what !== '' && !what.startsWith('\\line') && place[1] >= 0) points.push(place);
+/** What a figure shows lies where the values of its claims put it, and nothing else is written; gives what is. */
+function checkFigures(paper, ledger, values) {
+  const texts = new Set();
+  for (const figure of listOf(ledger.figures)) {
+    const { file, kind, x, threshold, x_label: xLabel, y_label: yLabel } = figure;
+    const svg = paper.text(file) ?? '';
+    const look = (ids) => (Array.isArray(ids) ? ids : []).map((id) => values.get(id));
+    const series = listOf(figure.series);
+    const ys = series.map(({ y }) => look(y));
+    const along = ys.flatMap((own) => (Array.isArray(x) ? look(x) : own.map((_, n) => n + 1)));
+    const isLine = kind === 'line';
+    const points = numbersIn(svg, /<circle cx="([\d.-]+)" cy="([\d.-]+)"/g);
+    const lines = numbersIn(
+      svg,
+      /<path d="M([\d.-]+) ([\d.-]+)[VH]([\d.-]+)"[^>]*stroke-width="3"/g,
+    );
+    const limits = /<path d="M[\d.-]+ ([\d.-]+)H[\d.-]+"[^>]*stroke-dasharray="4 3"/g;
+    // Points, bars (the height of the middle, then both ends), and the line of a threshold.
+    const drawn = [
+      [ys.flat(), points.map(([, y]) => y)],
+      [
+        series.flatMap(({ bar }) => look(bar)),
+        lines.flatMap((line, at) => (at % 2 ? [] : [lines[at + 1]?.[1], line[1], line[2]])),
+      ],
+      [threshold === null ? [] : look([threshold]), numbersIn(svg, limits).flat()],
+    ];
+    const zip = ([all, places]) => all.map((value, at) => [value, places[at]]);
+    const heights = drawn.flatMap(zip);
+    const widths = isLine ? zip([along, points.map(([left]) => left)]) : [];
+    const names = [xLabel, yLabel, 'threshold', ...series.map(({ name }) => name)];
+    const labels = /<text x="([\d.-]+)" y="([\d.-]+)" text-anchor="(\w+)">([^<]*)<\/text>/g;
+    for (const [, left, top, anchor, escaped] of svg.matchAll(labels)) {
+      const text = escaped.replace(/&(lt|gt|quot|apos|#39|amp);/g, (_, name) => entities[name]);
+      texts.add(streamOf(text));
+      const [token, more] = findNumbers(text);
+      const isNumber = token?.text === text && more === undefined;
+      const isName = names.some((name) => String(name).includes(text.replace(/…$/, '')));
+      if (isNumber && anchor === 'end') heights.push([Number(text), Number(top) - 4]);
+      else if (isNumber && anchor === 'middle' && isLine) widths.push([Number(text), Number(left)]);
+      else if (!isName) paper.add(file, 0, `is labelled ${quote(text)}`, 'a name of the figure');
+    }
+    const joined = [...svg.matchAll(/<path d="M([^"]*L[^"]*)"/g)].flatMap(([, list]) =>
+      list.split(/[L ]/).map(Number),
+    );
+    const isWhole =
+      String(joined) === (isLine ? String(points) : '') &&
+      drawn.every(([all, places]) => all.length === places.length && !all.includes(undefined)) &&
+      svg.split('<text').length === svg.split('<text x="').length;
+    const isWide = onScale(widths) || onScale(widths, Math.log10);
+    if (!isWhole || !isWide || !onScale(heights))
+      paper.add(file, 0, 'does not plot the values of its claims', 'points at their values');
   }
-  const picture = rows.join('\n');
-  const curve = /^\\qbezier(?:\[\d+\])?\(([-\d.]+),([-\d.]+)\)\([-\d.,]+\)\([-\d.]+,([-\d.]+)\)$/gm;
-  const bars = isLine ? [] : numbersIn(picture, curve).flatMap(barOf);
-  const limits = numbersIn(picture, /^\\multiput\(0,([-\d.]+)\)/gm).flat();
-  return { points, bars, limits, words, isOdd: false, step: 0.16 };
-}
-
-function comparePlot(paper, file, line, data, drawn) {
-  const { points, joined, bars, limits, words, isOdd, step } = drawn;
-  const ticks = { x: [], y: [] };
-  for (const { text, axis, ...place } of words) {
-    const [token, more] = findNumbers(text);
-    const isTick = token?.text === text && more === undefined && axis !== undefined;
-    const isName = data.names.some((name) => String(name).includes(text.replace(/…$/, '')));
-    if (isTick && (axis === 'y' || data.isLine)) ticks[axis].push([Number(text), place[axis]]);
-    else if (!isName) paper.add(file, line, `is labelled ${quote(text)}`, 'a name of the figure');
-  }
-  const placed = [
-    [data.ys, points.map(([, y]) => y)],
-    [data.bars, bars],
-    [data.limits, limits],
-  ];
-  const zip = ([all, places]) => all.map((value, at) => [value, places[at]]);
-  const heights = [...placed.flatMap(zip), ...ticks.y];
-  const widths = zip([data.xs, points.map(([x]) => x)]).concat(data.xs.length > 0 ? ticks.x : []);
-  const isJoined = joined === undefined || String(joined) === (data.isLine ? String(points) : '');
-  const isWhole = !isOdd && isJoined && placed.every(([all, at]) => all.length === at.length);
-  const isWide = onScale(widths, step) || onScale(widths, step, Math.log10);
-  if (!isWhole || !isWide || !onScale(heights, step))
-    paper.add(file, line, 'does not plot the values of its claims', 'points at their values');
+  paper.did('figures', listOf(ledger.figures).length);
+  return texts;
 }
 
 /** Whether one straight scale puts each value at its place. */
-function onScale(pairs, step, scale = (value) => value) {
+function onScale(pairs, scale = (value) => value) {
   const sorted = pairs.map(([value, place]) => [scale(value), place]).sort((a, b) => a[0] - b[0]);
   if (sorted.length === 0) return true;
   const [[low, from], [high, to]] = [sorted[0], sorted.at(-1)];
   const slope = high > low ? (to - from) / (high - low) : 0;
-  return sorted.every(([value, place]) => Math.abs(from + (value - low) * slope - place) <= step);
+  return sorted.every(([value, place]) => Math.abs(from + (value - low) * slope - place) <= 0.8);
 }
 
 // ---- The whole ---------------------------------------------------------------------------------
 
 /** The folder as it is read: files, texts and JSON once each, and what is told of them. */
 function openPaper(dir) {
-  const root = realpathSync(dir);
+  const root = fs.realpathSync(dir);
   const problems = [];
   const checked = [];
-  const notChecked = [];
+  const left = [];
   const cache = new Map();
   const once = (name, make) => {
     if (!cache.has(name)) cache.set(name, make());
     return cache.get(name);
   };
   const parse = (text) => {
-    try {
-      const value = JSON.parse(text.replace(/^\uFEFF/, ''));
-      return isRecord(value) ? value : undefined;
-    } catch {
-      return undefined;
-    }
+    const { value } = attempt(() => parseJson(text));
+    return isRecord(value) ? value : undefined;
   };
   const paper = {
     root,
@@ -1234,12 +1494,12 @@ function openPaper(dir) {
       if (problems.length < problemsMax) problems.push({ file, line, message, right });
     },
     did: (what, count) => checked.push({ what, count }),
-    left: (what, why) => notChecked.push({ what, why }),
-    hash: (path) => once(`hash ${path}`, () => readFile(root, path, false)),
-    text: (path) => once(`text ${path}`, () => readFile(root, path, true)?.text),
+    left: (what, why) => left.push({ what, why }),
+    hash: (path) => once(`hash ${path}`, () => readFile(root, path)?.sha256),
+    text: (path) => once(`text ${path}`, () => readFile(root, path)?.text()),
     json: (path) => once(`json ${path}`, () => parse(paper.text(path) ?? '')),
   };
-  return { paper, report: { problems, checked, not_checked: notChecked } };
+  return { paper, report: { problems, checked, not_checked: left } };
 }
 
 /**
@@ -1249,6 +1509,7 @@ function openPaper(dir) {
 export function verifyFolder(dir, key) {
   const { paper, report } = openPaper(dir);
   checkManifests(paper);
+  checkFindings(paper);
   for (const file of ['metadata.json', paperManifest, ledgerFile, bundleFile])
     if (paper.json(file) === undefined)
       paper.add(file, 0, 'is missing or no JSON object', 'the file that was written');
@@ -1261,45 +1522,36 @@ export function verifyFolder(dir, key) {
   checkEvidenceSignature(paper, bundle ?? {});
   for (const file of ['paper.pdf', 'paper.html', 'paper.xml', 'paper.myst.md'])
     if (paper.files.includes(file)) paper.left(file, 'its text is not read, only its checksum');
-  paper.left('wording', 'words are not judged, but for those that are cited from the record');
+  paper.left('wording', 'of words only those are judged that the head of this program names');
   return { ok: report.problems.length === 0, ...report };
 }
 
 function checkContent(paper, ledger, bundle) {
-  for (const [file, value, version] of [
+  for (const [file, { schema_version: found }, version] of [
     [ledgerFile, ledger, 'claim_ledger.v3'],
     [bundleFile, bundle, 'evidence_bundle.v3'],
   ])
-    if (value.schema_version !== version)
-      paper.add(file, 0, `is ${JSON.stringify(value.schema_version)}`, version);
+    if (found !== version) paper.add(file, 0, `is ${JSON.stringify(found)}`, version);
   const readings = checkEvidence(paper, bundle);
   const values = checkClaims(paper, ledger, bundle, readings);
-  const pictures = new Set(listOf(ledger.figures).map((figure) => figure.file));
-  const files = ['paper.md', 'paper.tex'];
-  const drafts = files.map((file) => readDraft(paper, file, pictures));
-  const printed = drafts.map((draft, at) => checkDraft(paper, files[at], draft, ledger, values));
-  compareDrafts(paper, drafts, printed);
+  const figures = new Set(listOf(ledger.figures).map((figure) => figure.file));
+  const markdown = readMarkdownDraft(paper, figures);
+  checkDraft(paper, markdown, { ledger, bundle, values, readings });
   checkDeclared(paper, ledger, bundle);
-  checkFigures(paper, ledger, values, drafts[1].pictures);
+  checkLatex(paper, markdown, checkFigures(paper, ledger, values));
   const title = plainLine(paper.json('metadata.json')?.title ?? '');
-  const shownTitle = drafts[0].lines[0]?.text ?? '';
+  const shownTitle = markdown[0]?.text ?? '';
   if (shownTitle !== title) paper.add('metadata.json', 0, `is titled ${quote(title)}`, shownTitle);
 }
 
 function main(args) {
-  const json = args.includes('--json');
-  const keyAt = args.indexOf('--key');
-  const isOfKey = (at) => keyAt >= 0 && (at === keyAt || at === keyAt + 1);
-  const keyFile = keyAt < 0 ? undefined : args[keyAt + 1];
-  const [dir = fileURLToPath(new URL('.', import.meta.url)), ...rest] = args.filter(
-    (arg, at) => arg !== '--json' && !isOfKey(at),
-  );
-  if (rest.length > 0 || dir.startsWith('-') || (keyAt >= 0 && keyFile === undefined)) {
-    process.stderr.write('usage: node verify.mjs [DIR] [--key PUBLIC_KEY.pem] [--json]\n');
-    return 2;
-  }
+  const own = fileURLToPath(new URL('.', import.meta.url));
+  const options = { key: { type: 'string' }, json: { type: 'boolean' } };
   try {
-    const key = keyFile === undefined ? undefined : readFileSync(keyFile, 'utf8');
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
+    const [dir = own, more] = positionals;
+    if (more !== undefined) throw new Error('more than one folder was given');
+    const key = values.key === undefined ? undefined : fs.readFileSync(values.key, 'utf8');
     const report = verifyFolder(resolve(dir), key);
     const at = ({ file, line }) => (line > 0 ? `${file}:${line}` : file);
     const lines = [
@@ -1308,10 +1560,11 @@ function main(args) {
       ...report.not_checked.map(({ what, why }) => `not checked: ${what} (${why})`),
       report.ok ? 'No problem was found.' : `${report.problems.length} problems.`,
     ];
-    process.stdout.write(json ? `${JSON.stringify(report, null, 2)}\n` : `${lines.join('\n')}\n`);
+    process.stdout.write(`${values.json ? JSON.stringify(report, null, 2) : lines.join('\n')}\n`);
     return report.ok ? 0 : 1;
   } catch (error) {
-    process.stderr.write(`${dir} cannot be read: ${error.message}\n`);
+    const usage = 'node verify.mjs [DIR] [--key PEM_FILE] [--json]';
+    process.stderr.write(`The folder cannot be read: ${error.message}\nusage: ${usage}\n`);
     return 2;
   }
 }

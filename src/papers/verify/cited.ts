@@ -36,8 +36,16 @@ export function citedClaims(
   );
 }
 
-/** Claims cited by section heading. */
-export function usageOf(draft: PlainDraft): Map<string, Set<string>> {
+const usages = new WeakMap<PlainDraft, ReadonlyMap<string, ReadonlySet<string>>>();
+
+/** Claims cited by section heading, read once of a draft. */
+export function usageOf(draft: PlainDraft): ReadonlyMap<string, ReadonlySet<string>> {
+  const usage = usages.get(draft) ?? readUsage(draft);
+  usages.set(draft, usage);
+  return usage;
+}
+
+function readUsage(draft: PlainDraft): Map<string, Set<string>> {
   const usage = new Map<string, Set<string>>();
   for (const line of draft.lines) {
     const used = usage.get(line.section) ?? new Set<string>();

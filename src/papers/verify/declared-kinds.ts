@@ -1,4 +1,5 @@
 /** Holds each text that is declared to be no result against the source of its kind. */
+import { paperFiles } from '../../domain/paper-files.ts';
 import { levelText, statementText } from '../claims/labels.ts';
 import type { ClaimLedger, NotResultKind } from '../claims/schema.ts';
 import { shownFormula } from '../claims/source-line.ts';
@@ -23,20 +24,6 @@ export interface DeclaredSources {
 
 type Entry = ClaimLedger['not_results'][number];
 
-/** Files that every paper folder has. */
-const paperFiles = [
-  'paper.md',
-  'paper.tex',
-  'paper.pdf',
-  'paper.html',
-  'paper.xml',
-  'paper.myst.md',
-  'claim_ledger.json',
-  'evidence_bundle.json',
-  'paper_manifest.json',
-  'metadata.json',
-];
-
 /** Says whether a declared text is what it is declared to be. Everything is read once. */
 export function createDeclaredCheck(
   sources: DeclaredSources,
@@ -52,7 +39,9 @@ export function createDeclaredCheck(
     bundle.run_id,
     bundle.project_id,
     ...ledger.claims.map((claim) => claim.id),
-    ...ledger.claims.flatMap(({ replication }) => replication?.run_id ?? []),
+    ...ledger.claims.flatMap(({ replication }) =>
+      replication === undefined ? [] : [replication.run_id, replication.worker],
+    ),
     // A number alone could be a result, so an event is called one.
     ...(registration === undefined ? [] : [`event ${registration.event_id}`]),
   ]);
@@ -107,7 +96,7 @@ const why: Readonly<Record<NotResultKind, string>> = {
   date: 'is no date of the bundle, the manifest or the metadata',
   version: 'is no version of the manifest',
   identifier:
-    'is no id of the paper, its run, its project, its registration, its replication or a claim, and no hash of the folder',
+    'is no id of the paper, its run, its project, its registration, its replication with its worker or a claim, and no hash of the folder',
   path: 'is no file of the folder and none that the bundle names',
   document_count: 'is not what a new count of its source gives',
   quoted: 'is neither title nor hypothesis of the idea in the bundle',

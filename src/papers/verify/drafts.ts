@@ -15,12 +15,13 @@ import type { Finding } from './finding.ts';
 import type { Placed } from './mentions.ts';
 import { wordsOf } from './names.ts';
 import { allNames, createCover, isTurnedRound } from './naming.ts';
+import { printedNames } from './printed-names.ts';
 import type { Problem } from './problems.ts';
 import { findQuantities } from './quantities.ts';
 import { findQuotes, isIdea, keyOf, type Quote } from './quotes.ts';
 import { expandAll } from './ranges.ts';
 import type { PaperReading } from './reading.ts';
-import { findResultWords, isLicensed, missing } from './result-words.ts';
+import { isLicensed, missing, resultWordsOf } from './result-words.ts';
 import { misplaced } from './roles.ts';
 import { checkRow } from './rows.ts';
 import type { RuleId } from './rules.ts';
@@ -28,6 +29,7 @@ import { type Sentence, splitLine } from './sentences.ts';
 import { checkTone } from './tone.ts';
 import { isUnitWord, unitBehind } from './unit-table.ts';
 import { checkValue } from './values.ts';
+import { isPartOfName, oddMessages, oddWordsOf } from './vocabulary.ts';
 
 interface DraftCheck {
   readonly problems: Problem[];
@@ -318,21 +320,33 @@ function checkWords(
   isCaption: boolean,
 ): Finding[] {
   const text = rest.slice(sentence.start, sentence.end);
-  const words = findResultWords(text);
-  if (words.length === 0) return [];
+  const words = resultWordsOf(text);
+  const odd = oddWordsOf(text);
+  if (words.length === 0 && odd.length === 0) return [];
   const cited = citedClaims(sentence.cites, reading);
   const ofClaims = coverOf(text, claimsOf(sentence, reading), reading);
   const ofFiles = isCaption ? createCover(text, allNames(reading.names)) : () => false;
+  const isName = (index: number): boolean =>
+    (quoted[sentence.start + index] ?? 0) !== 0 || ofClaims(index) || ofFiles(index);
   const licensed = new Map<string, boolean>();
-  return words.flatMap((word): Finding[] => {
-    const at = sentence.start + word.index;
-    if ((quoted[at] ?? 0) !== 0 || ofClaims(word.index) || ofFiles(word.index)) return [];
+  const unlicensed = words.flatMap((word): Finding[] => {
+    if (isName(word.index)) return [];
     const key = `${word.licence} ${word.negated}`;
     const isFine = licensed.get(key) ?? isLicensed(word, cited);
     licensed.set(key, isFine);
     if (isFine) return [];
     return [['word_without_claim', `“${word.text}” ${missing(word.licence, cited.length > 0)}`]];
   });
+  const named = odd.length === 0 ? () => false : printedNames(text, sentence, isCaption, reading);
+  // "Is the same for routed as for baseline" is what such a comparison says.
+  const isEqual = cited.some(({ claim }) => claim.comparison?.direction === 'equal');
+  const told = oddMessages(
+    odd.filter(
+      (word) => !isPartOfName(word, isName) && !named(word) && !(isEqual && word.isAlike === true),
+    ),
+    cited.length > 0,
+  );
+  return [...unlicensed, ...told.map((message): Finding => ['plain_words', message])];
 }
 
 /** A sentence that cites what the decision record says must say just that, in quotation marks. */

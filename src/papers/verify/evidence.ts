@@ -1,11 +1,10 @@
 /** Re-reads every evidence file: size, hash, Merkle root, and each metric at its pointer. */
 import { lstatSync } from 'node:fs';
-import { sha256Hex } from '../../lib/hash.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import { merkleRoot } from '../evidence/merkle.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { resolvePointer } from '../json-pointer.ts';
-import { readFileBytes } from '../read.ts';
+import { hashBytes, readFileBytes } from '../read.ts';
 import { resultValue } from '../readers/results.ts';
 import { workingOn } from '../work/working-on.ts';
 import { fileProblem, type Problem } from './problems.ts';
@@ -53,7 +52,7 @@ export function checkEvidence(
       add('evidence_missing', 'the evidence file cannot be read or is too large');
       continue;
     }
-    const sha256 = sha256Hex(bytes);
+    const sha256 = hashBytes(bytes);
     if (bytes.byteLength !== file.bytes)
       add('evidence_size', `has ${bytes.byteLength} bytes, the bundle says ${file.bytes}`);
     if (sha256 !== file.sha256)

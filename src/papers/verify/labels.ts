@@ -15,6 +15,8 @@ import { convertUnit, isUnitWord } from './unit-table.ts';
 export function headUnitProblem(head: string, claim: Claim): string | undefined {
   const said = / \(([^()]+)\)$/.exec(head.trim())?.[1];
   if (said === undefined || said === claim.unit || !isUnitWord(said)) return undefined;
+  // A case may be called as a unit is: `trials (x)`.
+  if (said === claim.subject) return undefined;
   if (claim.unit !== undefined && convertUnit(1, claim.unit, said) === 1) return undefined;
   return `“${head.trim()}”: the values of [${claim.id}] are in ${claim.unit ?? 'no unit'}`;
 }

@@ -28,7 +28,9 @@ const reasons = [
   'does not fit beside the other evidence files',
   'is not the file that was fetched when the run was over',
   'was fetched for another run of the project',
+  'was not fetched when the run was over',
   'was last written before the run started',
+  'was last written after the run was over',
   'names another run as its own',
 ];
 const isUnavailable = ({ bundle }: Sources, path: string): boolean =>
@@ -74,6 +76,10 @@ const shapes: readonly Shape[] = [
   {
     pattern: /^(.+?) was not fetched: (.+)$/,
     holds: (sources, path, why) => !isIncluded(sources, path) && isNoResult(why),
+  },
+  {
+    pattern: /^(.+?) was not fetched when the run was over \((.+)\) and was brought later$/,
+    holds: (sources, path, why) => isIncluded(sources, path) && isNoResult(why),
   },
   { pattern: /^\d+ further files were not fetched$/, holds: () => true },
   {

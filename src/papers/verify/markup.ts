@@ -1,5 +1,6 @@
 /** Reads HTML or XML of ours back into the lines of text it prints, without a parser that forgives. */
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
+import { collapseSpaces } from '../text.ts';
 
 /** The lines of a rendering, and what could not be read of it. */
 export type ReadBack = Pick<PlainDraft, 'lines' | 'problems'>;
@@ -23,6 +24,7 @@ const entities: Readonly<Record<string, string>> = {
 
 /** Text of a line without entities; undefined where it holds one that is not of ours, or a bare mark. */
 export function decodeXml(text: string): string | undefined {
+  if (!/[&<>]/.test(text)) return text;
   let isOurs = true;
   const decoded = text.replace(/&[^&;]{0,10};|[&<>]/g, (entity) => {
     const character = entities[entity];
@@ -88,5 +90,5 @@ function readLine(raw: string, tag: RegExp): string | { readonly problem: string
     if (found === '</td>' || found === '</th>') text += ' ';
     at = open + found.length;
   }
-  return text.replace(/\s+/gu, ' ').trim();
+  return collapseSpaces(text);
 }

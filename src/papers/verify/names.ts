@@ -6,6 +6,7 @@ import { humanizeName } from '../claims/labels.ts';
 import type { Claim } from '../claims/schema.ts';
 import { isRecord, parsePointer, pointerToken } from '../json-pointer.ts';
 import { remember } from '../remember.ts';
+import { foldText } from '../text.ts';
 import { findStrangeCharacters } from './characters.ts';
 
 /** Words of a name, lower case. */
@@ -31,16 +32,21 @@ const comparedCharsMax = 40;
 const rivalsMax = 64;
 /** A text of a result file that is longer is no name. */
 const nameCharsMax = 300;
+/** Characters looked at of the name of a member, which pointers print however long it is. */
+const memberCharsMax = 4_000;
 
 /** Words of a text as names are compared: of any script, lower case, a plural as its singular. */
 export function wordsOf(text: string): string[] {
-  const words = text
-    .normalize('NFKC')
+  const isAscii = /^[ -~]*$/.test(text);
+  const words = (isAscii ? text : text.normalize('NFKC'))
     .replace(/([a-z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
-    .match(/[\p{L}\p{N}\p{M}]+/gu);
-  return (words ?? []).map((word) => (/^\p{L}{3,}[^s]s$/u.test(word) ? word.slice(0, -1) : word));
+    .match(isAscii ? /[a-z0-9]+/g : /[\p{L}\p{N}\p{M}]+/gu);
+  return (words ?? []).map((word) =>
+    word.endsWith('s') && plural.test(word) ? word.slice(0, -1) : word,
+  );
 }
+const plural = /^\p{L}{3,}[^s]s$/u;
 
 /** Words of a name of a result file as texts print it; empty where it cannot be printed as it is. */
 export const nameWords: (name: string) => NameWords = remember((name) => {
@@ -151,13 +157,18 @@ function member(value: unknown, name: string): unknown {
   return isRecord(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 }
 
-function labelsOf(value: unknown): string[] {
+function labelsOf(value: unknown): readonly string[] {
   if (!isRecord(value)) return [];
-  return entriesOf(value)
+  const known = labels.get(value);
+  if (known !== undefined) return known;
+  const found = entriesOf(value)
     .slice(0, labelsMax)
     .map(([, item]) => item)
     .filter((item): item is string => typeof item === 'string' && item.length <= nameCharsMax);
+  labels.set(value, found);
+  return found;
 }
+const labels = new WeakMap<object, readonly string[]>();
 
 /** Members of a record that are looked at for its labels. */
 const labelsMax = 24;
@@ -232,8 +243,8 @@ export interface KnownNames {
   readonly digitWords: ReadonlySet<string>;
 }
 
-/** Names kept of all files together. */
-const knownMax = 200_000;
+/** Names kept of all files together; those of the claims are read first. */
+const knownMax = 40_000;
 /** Names kept for one word. */
 const perWordMax = 50;
 
@@ -244,15 +255,20 @@ export function collectNames(values: Iterable<unknown>): KnownNames {
   const digitWords = new Set<string>();
   // A long list of records has the same few names in each of them.
   const seen = new Set<string>();
-  const add = (whole: string): void => {
-    if (joined.size >= knownMax || seen.has(whole)) return;
-    seen.add(whole);
-    const name = whole.slice(0, nameCharsMax);
-    const words = wordsOf(humanizeName(name));
-    const key = words.join(' ');
-    for (const word of name.normalize('NFKC').toLowerCase().match(nameWord) ?? [])
+  const members = new Set<string>();
+  const add = (whole: string, charsMax = nameCharsMax): void => {
+    const name = whole.slice(0, charsMax);
+    if (joined.size >= knownMax || seen.has(name)) return;
+    seen.add(name);
+    for (const word of foldText(name).match(nameWord) ?? [])
       if (/\p{N}/u.test(word)) digitWords.add(word);
     joined.add(wordsOf(name).join(' '));
+    index(wordsOf(humanizeName(name)));
+    // Labels leave the unit of a name out and cut a long one; pointers print it as it is.
+    index(wordsOf(name));
+  };
+  const index = (words: NameWords): void => {
+    const key = words.join(' ');
     if (words.length === 0 || joined.has(`\0${key}`)) return;
     joined.add(`\0${key}`).add(key);
     for (const word of new Set(words)) {
@@ -267,10 +283,13 @@ export function collectNames(values: Iterable<unknown>): KnownNames {
     else if (Array.isArray(value)) for (const item of value) open.push(item);
     else if (isRecord(value))
       for (const [name, item] of Object.entries(value)) {
-        add(name);
-        // Lists are called by the last part of their pointer, as it is escaped there.
-        if (/[~/]/.test(name)) add(pointerToken(name));
-        open.push(item);
+        if (!members.has(name)) {
+          members.add(name);
+          add(name, memberCharsMax);
+          // Lists are called by the last part of their pointer, as it is escaped there.
+          if (/[~/]/.test(name)) add(pointerToken(name));
+        }
+        if (typeof item === 'string' || typeof item === 'object') open.push(item);
       }
   }
   return { byWord, joined, digitWords };

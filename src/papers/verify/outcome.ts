@@ -1,13 +1,17 @@
-/** Makes the outcome of a paper again from its files: registration, threshold, value, verdict, and the record against it. */
+/**
+ * Makes the outcome of a paper again from its files: registration, threshold, value, verdict, and the record
+ * against it. A paper without any result does not pass either.
+ */
 import { isDeepStrictEqual } from 'node:util';
 import { projectDecisionSchema } from '../../domain/records.ts';
-import { contradictionOf } from '../claims/contradiction.ts';
+import { contradictionOf, unmeasuredOf } from '../claims/contradiction.ts';
 import type { ClaimEvidence } from '../claims/evidence.ts';
 import { outcomeClaims, outcomeOf } from '../claims/outcome.ts';
 import { replicationClaims } from '../claims/replication.ts';
 import type { Claim, ClaimLedger } from '../claims/schema.ts';
 import { registrationPath } from '../evidence/registration.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
+import { fileProblem, type Problem } from './problems.ts';
 import type { RuleId } from './rules.ts';
 
 type Failure = [rule: RuleId, message: string];
@@ -41,6 +45,12 @@ export function checkOutcome(
   const contradiction = decision.success ? contradictionOf(right, decision.data) : null;
   if (contradiction !== null) failures.push(['outcome_contradicted', contradiction]);
   return failures;
+}
+
+/** That the paper has a result: its claims are each made again elsewhere, so that what they say of their kind holds. */
+export function checkMeasured({ claims }: ClaimLedger, bundle: EvidenceBundle): Problem[] {
+  const unmeasured = claims.length === 0 ? null : unmeasuredOf(claims, bundle);
+  return unmeasured === null ? [] : [fileProblem('not_measured', 'claim_ledger.json', unmeasured)];
 }
 
 /** What is wrong with the replication that a ledger states, or that it states none although there was one. */

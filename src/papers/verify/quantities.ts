@@ -28,8 +28,13 @@ const approximately =
 /** Every number of the line in order; `known` are the units that the ledger knows. */
 export function findQuantities(line: string, known: ReadonlySet<string>): Quantity[] {
   const digits = findNumbers(line).map((token) => ({ token, inWords: false }));
-  const words = findNumberWords(line).map((token) => ({ token, inWords: true }));
-  const all = [...digits, ...words].sort((a, b) => a.token.index - b.token.index);
+  const words = /\p{L}/u.test(line)
+    ? findNumberWords(line).map((token) => ({ token, inWords: true }))
+    : [];
+  const all =
+    words.length === 0
+      ? digits
+      : [...digits, ...words].sort((a, b) => a.token.index - b.token.index);
   const found: Quantity[] = [];
   let behind = 0;
   for (const { token, inWords } of all) {

@@ -1,7 +1,7 @@
 /** Quotation marks in a draft: what stands between them must be a text of the idea, the record or the notes. */
 import { isRecord } from '../json-pointer.ts';
 import { findPairs } from '../scan.ts';
-import { toPlainLine } from '../text.ts';
+import { foldText, toPlainLine } from '../text.ts';
 import { readNotes, splitSentences } from '../writers/notes.ts';
 
 /** Texts that a draft may quote, as their words. */
@@ -27,12 +27,7 @@ const perStartMax = 32;
 
 /** Words of any script joined by spaces: equal for texts that differ in marks and case alone. */
 export function keyOf(text: string): string {
-  return (
-    text
-      .normalize('NFKC')
-      .toLowerCase()
-      .match(/[\p{L}\p{N}\p{M}]+/gu) ?? []
-  ).join(' ');
+  return (foldText(text).match(/[\p{L}\p{N}\p{M}]+/gu) ?? []).join(' ');
 }
 
 /** Reads what may be quoted: texts of records, notes as Markdown, and the texts of the idea. */

@@ -18,6 +18,7 @@ export function expandAll(
 
 /** `C4–C7, C9` as C4, C5, C6, C7, C9; a range of more than a thousand is taken as its ends. */
 export function expandIds(list: string): string[] {
+  if (!/[,–]/.test(list)) return [list];
   return list.split(', ').flatMap((part) => {
     const [from = '', to] = part.split('–');
     if (to === undefined) return [from];

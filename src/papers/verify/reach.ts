@@ -31,6 +31,10 @@ const ofResults = wordSet(
 const validity = wordSet(
   'holds hold applies apply works work extends extend carries carry transfers transfer scales scale translates translate remains remain stands persists persist succeeds succeed valid true applicable expected reproduces reproduce suits suit',
 );
+/** That something was met with elsewhere. */
+const sightings = wordSet('seen observed found appears appear occurs occur recurs recur repeats');
+const others = wordSet('other others larger bigger different unseen further');
+
 /** Says it without more words. */
 const alone = wordSet(
   'generalises generalizes generalise generalize generalised generalized generalisable generalizable universal universally transferable',
@@ -169,6 +173,17 @@ function reachOf(clause: readonly Word[]): Reach | undefined {
       if (behind.some((text) => recorded.has(text))) continue;
       if (/^(?:any|arbitrary)$/.test(word.text) && behind.some((text) => things.has(text)))
         return toReach(word, 'beyond');
+    }
+    if (sightings.has(word.text)) {
+      const place = clause
+        .slice(at + 1, at + 9)
+        .findIndex(
+          ({ text }, step) =>
+            others.has(text) &&
+            clause.slice(at + 2 + step, at + 4 + step).some(({ text: thing }) => things.has(thing)),
+        );
+      const other = place < 0 ? undefined : clause[at + 1 + place];
+      if (other !== undefined) return toReach(other, 'beyond');
     }
     if (!validity.has(word.text)) continue;
     const far = clause

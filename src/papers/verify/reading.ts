@@ -1,14 +1,15 @@
 /** All that drafts are held against, read once for a paper: claims, names, quotations, units. */
+import { paperFiles } from '../../domain/paper-files.ts';
 import type { Claim, ClaimLedger } from '../claims/schema.ts';
 import { createMasker, type Masker } from '../declared.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
-import { parsePointer } from '../json-pointer.ts';
-import { limitationLine } from '../text.ts';
+import { isRecord, parsePointer } from '../json-pointer.ts';
+import { limitationLine, toCodeLine } from '../text.ts';
 import { type Case, createCaseOf } from './cases.ts';
 import type { ReferenceList } from './citations.ts';
 import { createDeclaredCheck, type DeclaredSources, statementsOf } from './declared-kinds.ts';
 import type { EvidenceReading } from './evidence.ts';
-import { type ClaimNames, claimNames, collectNames, type KnownNames } from './names.ts';
+import { type ClaimNames, claimNames, collectNames, type KnownNames, wordsOf } from './names.ts';
 import { type QuoteSources, readQuoteSources } from './quotes.ts';
 import { type Series, seriesOf } from './series.ts';
 import { knownUnits } from './unit-table.ts';
@@ -22,6 +23,10 @@ export interface PaperReading {
   readonly masker: Masker;
   readonly names: KnownNames;
   readonly quotes: QuoteSources;
+  /** Blanks paths, ids and the name of the model, however they are called. */
+  readonly printed: Masker;
+  /** Words of the idea, of the settings and methods that claims repeat, and of the works that they cite. */
+  readonly said: ReadonlySet<string>;
   /** What the bundle says of files that were left out, as a list prints it. */
   readonly limitations: ReadonlySet<string>;
   readonly units: ReadonlySet<string>;
@@ -52,6 +57,36 @@ interface ReadingInput {
 /** The names on the way to a number or a series. */
 const pathOf = (pointer: string): string[] =>
   (parsePointer(pointer) ?? []).filter((name) => name !== '*');
+
+/** Texts that are printed as they are, whatever words they hold. */
+function printedIn({ bundle, ledger, manifest }: ReadingInput): string[] {
+  const versions = manifest['engine_versions'];
+  const model = isRecord(versions) ? versions['writer_model'] : undefined;
+  return [
+    ...paperFiles,
+    ...ledger.figures.map((figure) => figure.file),
+    ...bundle.files.flatMap((file) => [file.path, file.public_path]),
+    ...bundle.unavailable.flatMap((file) => [file.path, file.public_surrogate ?? '']),
+    ...bundle.redactions.map((redaction) => redaction.path),
+    bundle.run_id,
+    bundle.project_id,
+    bundle.paper_id,
+    ...ledger.claims.flatMap(({ replication }) =>
+      [replication?.run_id ?? [], replication?.worker ?? []].flat(),
+    ),
+    ...(typeof model === 'string' && !/\s/.test(model) ? [model] : []),
+  ].map(toCodeLine);
+}
+
+/** Words kept of what is said. */
+const saidMax = 50_000;
+
+function saidIn(texts: readonly string[]): ReadonlySet<string> {
+  const said = new Set<string>();
+  for (const text of texts)
+    for (const word of wordsOf(text)) if (said.size < saidMax) said.add(word);
+  return said;
+}
 
 /** Reads the sources of the words of a paper. */
 export function readPaper(input: ReadingInput): PaperReading {
@@ -97,6 +132,16 @@ export function readPaper(input: ReadingInput): PaperReading {
     values,
     names,
     quotes,
+    printed: createMasker(printedIn(input)),
+    said: saidIn([
+      bundle.idea?.title ?? '',
+      bundle.idea?.hypothesis ?? '',
+      ...statementsOf(ledger),
+      ...ledger.claims.flatMap(({ kind, text, outcome }) => [
+        outcome?.metric ?? '',
+        kind === 'citation' ? text : '',
+      ]),
+    ]),
     references: input.references,
     claimFiles: [
       ...new Set(ledger.claims.flatMap((claim) => claim.evidence_refs.map(({ path }) => path))),

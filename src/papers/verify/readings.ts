@@ -39,8 +39,10 @@ const numberWord = /^[-+]?\d[\d.,]*(?:e[-+]?\d+)?$/i;
 const around = /^[("“'‘~≈*]+|[)"”'’.,;:!?%…*]+$/g;
 const cited = /\[\s*(C\d[C\d–,\s]*)\]/g;
 
-/** The last number of a text, with nothing but words behind it. */
-const lastNumber = /([-+]?\d(?:[\d.,]*\d)?(?:e[-+]?\d+)?)[^\d[\]]{0,200}$/i;
+/** A number at the end of a text. */
+const numberAtEnd = /[-+]?\d(?:[\d.,]*\d)?(?:e[-+]?\d+)?$/i;
+/** Characters that may stand behind it. */
+const wordsBehindMax = 200;
 /** Characters before a citation in which that number is looked for: it, and the words. */
 const lookBack = 280;
 
@@ -59,15 +61,13 @@ export function comparePdf(layer: string, latex: PlainDraft, ticks: readonly str
       .flatMap((line) => numbersOf(line.text)),
   );
   const wanted = countAll([...lines.flatMap(numbersOf), ...ticks.flatMap(numbersOf)]);
-  const found = countAll(numbersOf(withoutPageNumbers(text)));
+  const printed = withoutPageNumbers(text);
+  const found = countAll(numbersOf(printed));
   const numbers = differences(wanted, found).filter(
     (number) => !(heads.has(number) && (found.get(number) ?? 0) > (wanted.get(number) ?? 0)),
   );
   const ids = differences(countAll(lines.flatMap(citesOf)), countAll(citesOf(text)));
-  const pairs = differences(
-    countAll(pairsOf(lines.join(' '))),
-    countAll(pairsOf(withoutPageNumbers(text))),
-  );
+  const pairs = differences(countAll(pairsOf(lines.join(' '))), countAll(pairsOf(printed)));
   return [...numbers, ...ids.map((id) => `[${id}]`), ...pairs]
     .slice(0, differencesMax)
     .map((what) =>
@@ -102,6 +102,7 @@ function numbersOf(text: string): string[] {
   return text
     .replace(cited, ' ')
     .split(/\s+/)
+    .filter((part) => /\d/.test(part))
     .map((part) => part.replace(around, ''))
     .filter((part) => numberWord.test(part));
 }
@@ -116,12 +117,23 @@ function citesOf(text: string): string[] {
 function pairsOf(text: string): string[] {
   let from = 0;
   return [...text.matchAll(cited)].flatMap(({ 0: whole, 1: ids = '', index }) => {
-    const number = lastNumber.exec(text.slice(Math.max(from, index - lookBack), index))?.[1];
+    const number = lastNumber(text.slice(Math.max(from, index - lookBack), index));
     from = index + whole.length;
     if (number === undefined) return [];
     return [`${number} [${ids.replace(/\s+/g, '').replaceAll(',', ', ')}]`];
   });
 }
+
+/** The last number of a text, with nothing but words behind it. */
+function lastNumber(text: string): string | undefined {
+  let end = text.length;
+  while (end > 0 && isWords(text.charCodeAt(end - 1))) end -= 1;
+  return text.length - end > wordsBehindMax ? undefined : numberAtEnd.exec(text.slice(0, end))?.[0];
+}
+
+/** Neither a digit nor a square bracket. */
+const isWords = (code: number): boolean =>
+  !(code >= 0x30 && code <= 0x39) && code !== 0x5b && code !== 0x5d;
 
 function countAll(items: readonly string[]): Map<string, number> {
   const counts = new Map<string, number>();

@@ -5,10 +5,11 @@
 import type { FigureRecord } from '../claims/schema.ts';
 import { htmlDrawing, htmlEnd, htmlHead, htmlTag } from '../render/html.ts';
 import { jatsContributor, jatsDate, jatsDrawing, jatsHead, jatsTag } from '../render/jats.ts';
-import { foreignMarkup, readMarkdownLine } from '../render/markdown.ts';
+import { foreignInUnlinked, readUnlinked, unlinkMarkdown } from '../render/markdown.ts';
 import { evidenceJoint } from '../render/marks.ts';
 import { mystDrawing, mystHead, mystStructure, mystTable } from '../render/myst.ts';
 import type { PaperProperties } from '../render/properties.ts';
+import { collapseSpaces } from '../text.ts';
 import { decodeXml, type ReadBack, readMarkup } from './markup.ts';
 import type { Problem } from './problems.ts';
 import { compareDrafts } from './readings.ts';
@@ -96,7 +97,7 @@ function readHtml(source: string, { about, figures, drawings }: RenderingContext
 }
 
 const unjoined = (said: string | undefined): string | undefined =>
-  said?.replaceAll(evidenceJoint, ' ').replace(/\s+/gu, ' ').trim();
+  said === undefined ? undefined : collapseSpaces(said.replaceAll(evidenceJoint, ' '));
 
 function readMyst(source: string, { about, figures }: RenderingContext): ReadBack {
   const problems: { line: number; message: string }[] = [];
@@ -113,9 +114,10 @@ function readMyst(source: string, { about, figures }: RenderingContext): ReadBac
   const lines = body.split('\n').flatMap((raw, index) => {
     if (mystStructure.test(raw)) return [];
     const written = raw.startsWith(mystTable) ? raw.slice(mystTable.length) : raw;
-    const text = readMarkdownLine(written)?.replace(/\s+/gu, ' ').trim() ?? '';
+    const { rest } = unlinkMarkdown(written);
+    const text = collapseSpaces(readUnlinked(rest, ' ') ?? '');
     if (text === '') return [];
-    const foreign = foreignMarkup(written);
+    const foreign = foreignInUnlinked(rest);
     if (foreign !== undefined)
       problems.push({ line: index + 1, message: `${foreign}, which the renderer does not write` });
     return [{ line: index + 1, text, isRow: false, cells: [], section: '' }];

@@ -2,6 +2,9 @@
 import type { Claim } from '../claims/schema.ts';
 import { splitUnit } from '../evidence/units.ts';
 import { parsePointer } from '../json-pointer.ts';
+import { remember } from '../remember.ts';
+import { foldText } from '../text.ts';
+import { withoutDescriptions } from './descriptions.ts';
 import { findReach, type Word } from './reach.ts';
 import { convertUnit } from './unit-table.ts';
 import {
@@ -47,7 +50,7 @@ const afterQuestion = new Set('but while although though because'.split(' '));
 /** The words of result in `sentence`, without those that are ordinary where they stand. */
 export function findResultWords(sentence: string): ResultWord[] {
   const tokens: Word[] = [...sentence.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
-    text: match[0].normalize('NFKC').toLowerCase(),
+    text: foldText(match[0]),
     index: match.index,
     end: match.index + match[0].length,
   }));
@@ -68,7 +71,7 @@ export function findResultWords(sentence: string): ResultWord[] {
       .get(token.text)
       ?.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
     const row = rowsOf.get(token.text);
-    const licence = phrase?.licence ?? row?.licence;
+    const licence = phrase?.licence ?? row?.licence ?? amountOf(tokens, at);
     if (licence === undefined) return;
     const isPart = isInName(sentence, token) || (row && isOrdinary(row, tokens, at, isOfOutcome));
     if (phrase === undefined && isPart === true) return;
@@ -79,8 +82,25 @@ export function findResultWords(sentence: string): ResultWord[] {
     found.push({ text: phrase?.phrase ?? token.text, index: token.index, licence, negated });
   });
   for (const reach of findReach(sentence, tokens)) found.push({ ...reach, negated: false });
-  return found;
+  return withoutDescriptions(found, sentence, tokens);
 }
+
+/** The same, of a text that is read again and again: a cell, or a sentence that stands in every paper. */
+export const resultWordsOf: (sentence: string) => readonly ResultWord[] = remember(findResultWords);
+
+/** True for a word of the table, whatever it says where it stands. */
+export const isResultWord = (word: string): boolean => rowsOf.has(word);
+
+/** "Less memory than": the words between hold no number, so "less than half of it" is none of it. */
+function amountOf(tokens: readonly Word[], at: number): Licence | undefined {
+  const licence = amounts.get(tokens[at]?.text ?? '');
+  if (licence === undefined) return undefined;
+  return tokens[at + 2]?.text === 'than' || tokens[at + 3]?.text === 'than' ? licence : undefined;
+}
+const amounts = new Map<string, Licence>([
+  ['more', 'higher'],
+  ['less', 'lower'],
+]);
 
 /** What a hyphen joins to a word of result without making a name of the two. */
 const ornament = /(?<![\p{L}\p{N}])(?:\p{L}{2,20}ly|far|much|even|very|ever)-$/iu;
@@ -108,7 +128,9 @@ function isOrdinary(
 }
 
 const inquiries = new Set(
-  'tried tested examined checked reviewed measured compared searched verified repeated'.split(' '),
+  'tried tested examined checked reviewed measured compared searched verified repeated known said'.split(
+    ' ',
+  ),
 );
 const passives = new Set(['was', 'were', 'is', 'are', 'been']);
 /** Words that such an omission may lie behind. */

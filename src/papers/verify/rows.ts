@@ -1,6 +1,7 @@
 /** Checks a row of a table: its numbers, its names and the words in its cells. */
 import { type Claim, claimValue } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';
+import { remember } from '../remember.ts';
 import { checkSource, isSourceCell } from './appendix.ts';
 import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, LineParts, RowPlace } from './draft-parts.ts';
@@ -8,12 +9,14 @@ import type { Finding } from './finding.ts';
 import { headUnitProblem } from './labels.ts';
 import { wordsOf } from './names.ts';
 import { allNames, createCover } from './naming.ts';
+import { isSourceWord } from './printed-names.ts';
 import { findQuantities } from './quantities.ts';
 import type { PaperReading } from './reading.ts';
-import { findResultWords, missing } from './result-words.ts';
+import { missing, resultWordsOf } from './result-words.ts';
 import { isOneRecord } from './roles.ts';
 import type { Citation } from './sentences.ts';
 import { checkValue } from './values.ts';
+import { isPartOfName, oddMessages, oddWordsOf } from './vocabulary.ts';
 
 /** A row: as many numbers as citations, each under its head and behind its case. */
 export function checkRow(
@@ -41,10 +44,10 @@ export function checkRow(
   );
   shown.forEach((cell, at) => {
     const isNamed = isNamedCell(cell, reading);
-    if (!isNamed) findings.push(...checkCellWords(masked[at] ?? '', reading));
+    if (!isNamed) findings.push(...checkCellWords(masked[at] ?? '', reading, isSource));
     const column = head[at] ?? '';
     const isValueColumn = isHead || /^value$/i.test(column.trim());
-    const inHead = new Set(wordsOf(column));
+    const inHead = wordsOfHead(column);
     const words = { has: (word: string) => inHead.has(word) || texts.has(word) };
     for (const quantity of quantities[at] ?? []) {
       if (quantity.inWords && isNamed) continue;
@@ -79,6 +82,9 @@ export function checkRow(
   return findings;
 }
 
+/** The words of a head, which stands above many cells. */
+const wordsOfHead = remember((head: string): ReadonlySet<string> => new Set(wordsOf(head)));
+
 /** Where the caption names files, the numbers below it are of these. */
 function checkFiles(ids: readonly string[], { captionFiles, reading }: DraftState): Finding[] {
   if (captionFiles.length === 0) return [];
@@ -99,13 +105,31 @@ function isNamedCell(cell: string, { names }: PaperReading): boolean {
   return isKnownName(cell.trim(), names);
 }
 
-/** `rest` is a cell without declared texts. */
-function checkCellWords(rest: string, reading: PaperReading): Finding[] {
-  const words = findResultWords(rest);
-  const isCovered = words.length === 0 ? () => false : createCover(rest, allNames(reading.names));
-  return words
-    .filter((word) => !isCovered(word.index))
-    .map((word) => ['word_without_claim', `“${word.text}” ${missing(word.licence, false)}`]);
+/**
+ * `rest` is a cell without declared texts; its words are those of names, or plain ones. A line of the appendix of claims
+ * repeats the record in its own words.
+ */
+function checkCellWords(rest: string, reading: PaperReading, isSource: boolean): Finding[] {
+  const words = resultWordsOf(rest);
+  const odd = isSource ? [] : oddWordsOf(rest);
+  if (words.length === 0 && odd.length === 0) return [];
+  const isCovered = createCover(rest, allNames(reading.names));
+  const told = odd.filter(
+    (word) =>
+      !isPartOfName(word, isCovered) &&
+      rest.charAt(word.index) !== ' ' &&
+      // The end of a name that was cut.
+      rest.charAt(word.index + word.text.length) !== '…' &&
+      !isSourceWord(word.text, reading),
+  );
+  return [
+    ...words
+      .filter((word) => !isCovered(word.index))
+      .map(
+        (word): Finding => ['word_without_claim', `“${word.text}” ${missing(word.licence, false)}`],
+      ),
+    ...oddMessages(told, false).map((message): Finding => ['plain_words', message]),
+  ];
 }
 
 function headUnitFindings(column: string, claim: Claim | undefined): Finding[] {

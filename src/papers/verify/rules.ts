@@ -46,6 +46,8 @@ export const verifierRules = {
     claim_outcome: 'The outcome is not what criterion and value give.',
     claim_replication: 'The replication is not what the result files of both runs give.',
     outcome_contradicted: 'The decision record contradicts the outcome.',
+    not_measured:
+      'What was registered was not measured, or no result file holds a measured number.',
     claim_text: 'A claim is worded otherwise than its members give.',
     claim_use: 'The ledger says otherwise where a claim is cited.',
     citation: 'A cited work has no entry in references.bib.',
@@ -57,6 +59,8 @@ export const verifierRules = {
     unit: 'A number stands in another unit than its claim.',
     name: 'A number stands for another quantity, statistic or case than its claim: by the words beside it, by the name next to it in a list, by who is compared with whom, by the record of its row, by the file in the caption, or as the end of a list that it is not.',
     word_without_claim: 'A word of result is not licensed by what its sentence cites.',
+    plain_words:
+      'A clause says what came of something and not what was done, by its verb or a turn of phrase; or a word is neither plain nor a name of what was measured, or praises, blames, explains or orders where the sentence does not merely ask.',
     observation: 'The record is cited for other words than it holds.',
     quote: 'Words are said to be the record’s or the notes’ and are not.',
     declared_kind: 'A text that is declared to be no result is not what its kind says.',
@@ -71,7 +75,7 @@ export const verifierRules = {
   readings: {
     drafts_differ: 'Markdown and LaTeX do not print the same lines.',
     readings_differ:
-      'Markdown, LaTeX and the text of the PDF do not print the same numbers, citations, and numbers before citations, as often.',
+      'Markdown, LaTeX and the text of the PDF do not print the same numbers, citations, and numbers before citations, as often, or the PDF not the same words.',
   },
 } as const;
 

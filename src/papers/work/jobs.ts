@@ -12,12 +12,18 @@ import { evaluateChecklist } from '../checklist.ts';
 import { replicationOf } from '../claims/replication.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { type ImportOutcome, type ImportRequest, importPackage, whyNotTwice } from '../corpus.ts';
-import { rebuildIndex } from '../corpus-index.ts';
+import { type IndexTotals, readCorpusIndex, rebuildIndex, totalsOf } from '../corpus-index.ts';
 import { type RemovalOutcome, type RemovalRequest, removePaper } from '../corpus-removal.ts';
+import { findDrift, publishedFolders, readPublished } from '../drift.ts';
 import { type DrillDown, drillDown } from '../drill-down.ts';
+import type { EvidenceRole } from '../evidence/schema.ts';
+import { findRoles } from '../evidence/sources.ts';
+import { findingsOf, type PaperFindings } from '../findings.ts';
 import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
 import { type ProvedPaper, provePaper } from '../prove-folder.ts';
+import { readingOnce } from '../readers/file.ts';
+import { judgingMark } from '../rules-mark.ts';
 import { recoverFolder, recoverFolders } from '../staging.ts';
 import { typeset } from '../typeset.ts';
 import type { Question } from '../writers/external/prompt.ts';
@@ -47,6 +53,16 @@ export interface Examination {
   readonly verdict: StrictVerdict;
   /** Null when there is no folder. */
   readonly checklist: readonly ChecklistEntry[] | null;
+  /** Files that are not what they were when the paper was written, in words; null: none is known. */
+  readonly drift: string | null;
+}
+
+/** A paper to examine; `at` is an ISO 8601 time. */
+export interface ExaminationTask {
+  readonly dir: string;
+  readonly at: string;
+  /** SHA-256 of its texts as they were written; null where that is not known. */
+  readonly written: Readonly<Record<string, string>> | null;
 }
 
 /** A replication against its first run, as the claim of a paper states it. */
@@ -78,16 +94,26 @@ export const jobs = {
   async nextQuestion({ nowMs, external, ...input }: QuestionTask): Promise<Question | null> {
     return nextQuestion(gatherInput({ ...input, clock: clockAt(nowMs) }).writerInput, external);
   },
-  /** `at` is an ISO 8601 time. */
-  async examine({ dir, at }: { dir: string; at: string }): Promise<Examination> {
-    const findings = lintPaper(dir);
-    const lintFindingCount = findings.length;
-    if (!existsSync(dir))
-      return { lintFindingCount, verdict: 'blocked_missing_result_files', checklist: null };
-    const audit = auditPaper(dir);
-    const checklist = evaluateChecklist(dir, at, { findings, audit });
-    return { lintFindingCount, verdict: audit.verdict, checklist };
+  async examine({ dir, at, written }: ExaminationTask): Promise<Examination> {
+    return readingOnce((): Examination => {
+      const findings = lintPaper(dir);
+      const lintFindingCount = findings.length;
+      const drift = findDrift(dir, written);
+      if (!existsSync(dir))
+        return {
+          lintFindingCount,
+          verdict: 'blocked_missing_result_files',
+          checklist: null,
+          drift,
+        };
+      const audit = auditPaper(dir);
+      const checklist = evaluateChecklist(dir, at, { findings, audit });
+      return { lintFindingCount, verdict: audit.verdict, checklist, drift };
+    });
   },
+  judgingMark: async ({ dir }: { dir: string }): Promise<string> => judgingMark(dir),
+  publishedFolders: async ({ corpusDir }: { corpusDir: string }) => publishedFolders(corpusDir),
+  readPublished: async (...args: Parameters<typeof readPublished>) => readPublished(...args),
   /** What a replication comes to against its first run; null where one of them holds nothing to compare by. */
   async compareReplication({ nowMs, ...input }: WriteTask): Promise<ReplicationVerdict | null> {
     const { ledger } = gatherInput({ ...input, clock: clockAt(nowMs) }).writerInput;
@@ -97,17 +123,22 @@ export const jobs = {
       : { ...claim.replication, text: claim.text, printed: claimPrint(claim) };
   },
   prove: async (...args: Parameters<typeof provePaper>): Promise<ProvedPaper> =>
-    provePaper(...args),
+    readingOnce(() => provePaper(...args)),
   drillDown: async ({ dir }: { dir: string }): Promise<DrillDown | null> => drillDown(dir),
+  findings: async ({ dir }: { dir: string }): Promise<PaperFindings | null> => findingsOf(dir),
   inspectPackage: async (...args: Parameters<typeof inspectPackage>) => inspectPackage(...args),
   buildPackage: async (...args: Parameters<typeof buildPackage>) => buildPackage(...args),
   importPackage: async ({ nowMs, ...input }: ImportTask): Promise<ImportOutcome> =>
     importPackage({ ...input, clock: clockAt(nowMs) }),
   whyNotTwice: async (...args: Parameters<typeof whyNotTwice>) => whyNotTwice(...args),
   removePaper: async (request: RemovalRequest): Promise<RemovalOutcome> => removePaper(request),
-  async rebuildIndex({ corpusDir }: { corpusDir: string }): Promise<void> {
-    rebuildIndex(corpusDir);
+  async rebuildIndex({ corpusDir, at }: { corpusDir: string; at: string }): Promise<void> {
+    rebuildIndex(corpusDir, { builtAt: at });
   },
+  indexTotals: async ({ corpusDir }: { corpusDir: string }): Promise<IndexTotals | null> =>
+    totalsOf(readCorpusIndex(corpusDir)),
+  findRoles: async ({ projectDir }: { projectDir: string }): Promise<Set<EvidenceRole>> =>
+    findRoles(projectDir),
   /** Puts right what work that was ended may have left half done; `name` null: below all of `parent`. */
   async recover({ parent, name }: { parent: string; name: string | null }): Promise<void> {
     if (name === null) recoverFolders(parent);

@@ -12,13 +12,18 @@ import { type PoolTrouble, ThreadPool } from '../../lib/thread-pool.ts';
 import { startThread, type Thread } from '../../lib/worker-thread.ts';
 import type { WrittenPaper } from '../artifacts.ts';
 import type { ImportOutcome } from '../corpus.ts';
+import type { IndexTotals } from '../corpus-index.ts';
 import type { RemovalOutcome, RemovalRequest } from '../corpus-removal.ts';
+import type { PublishedPaper } from '../drift.ts';
 import type { DrillDown } from '../drill-down.ts';
+import type { EvidenceRole } from '../evidence/schema.ts';
+import type { PaperFindings } from '../findings.ts';
 import { type PackageOutcome, type PackageRequest, preparePackage } from '../package.ts';
 import type { ProvedPaper } from '../prove-folder.ts';
 import type { Question } from '../writers/external/prompt.ts';
 import type {
   Examination,
+  ExaminationTask,
   ImportTask,
   Jobs,
   QuestionTask,
@@ -36,10 +41,19 @@ export interface PaperWork {
   write(task: WriteTask, signal?: AbortSignal): Promise<WrittenPaper>;
   /** What a model is to be asked next for this paper; null: nothing more. Writes nothing. */
   nextQuestion(task: QuestionTask, signal?: AbortSignal): Promise<Question | null>;
-  examine(
-    task: { readonly dir: string; readonly at: string },
+  examine(task: ExaminationTask, signal?: AbortSignal): Promise<Examination>;
+  /** What tells the files of a paper, and the rules that judge it, from others; reads no file. */
+  judgingMark(dir: string, signal?: AbortSignal): Promise<string>;
+  /** Folders of the papers of a corpus, by the id of the paper. */
+  publishedFolders(
+    corpusDir: string,
     signal?: AbortSignal,
-  ): Promise<Examination>;
+  ): Promise<Readonly<Record<string, string>>>;
+  /** What of a paper of the corpus is not as it was imported; null where its files are those that were read last. */
+  readPublished(
+    paper: PublishedPaper & { readonly corpusDir: string },
+    signal?: AbortSignal,
+  ): Promise<{ readonly mark: string; readonly drift: string | null } | null>;
   /** What a replication comes to; null where there is nothing to compare by. Writes nothing. */
   compareReplication(task: WriteTask, signal?: AbortSignal): Promise<ReplicationVerdict | null>;
   /** What can be proved of the paper in a folder; see `provePaper`. */
@@ -49,6 +63,8 @@ export interface PaperWork {
   ): Promise<ProvedPaper>;
   /** Sentences, claims and files of the paper in a folder. */
   drillDown(dir: string): Promise<DrillDown | null>;
+  /** What lint and strict audit find in it; null where there is no folder. */
+  findings(dir: string): Promise<PaperFindings | null>;
   preparePackage(request: PackageRequest, signal?: AbortSignal): Promise<PackageOutcome>;
   importPackage(task: ImportTask, signal?: AbortSignal): Promise<ImportOutcome>;
   /** Why the paper of a package is in the corpus already, or was there; none where it is new. */
@@ -58,12 +74,18 @@ export interface PaperWork {
   }): Promise<readonly string[]>;
   /** Takes a paper out of the corpus, and leaves its tombstone. */
   removePaper(request: RemovalRequest, signal?: AbortSignal): Promise<RemovalOutcome>;
-  /** Builds the index of a corpus from its folders. */
-  rebuildIndex(corpusDir: string): Promise<void>;
+  /** Builds the index of a corpus from its folders; `at` is now, ISO 8601. */
+  rebuildIndex(of: { readonly corpusDir: string; readonly at: string }): Promise<void>;
+  /** What the index of a corpus counts; null where it cannot be read. Waits for no other work on the corpus. */
+  indexTotals(corpusDir: string): Promise<IndexTotals | null>;
+  /** What evidence a project folder has, by role; no file is read. */
+  findRoles(projectDir: string): Promise<ReadonlySet<EvidenceRole>>;
   stats(): PaperWorkStats;
   /** Refuses what comes now, waits for what came before and ends the threads. */
   close(): Promise<void>;
 }
+/** The jobs alone. */
+export type PaperJobs = Omit<PaperWork, 'stats' | 'close'>;
 interface PaperWorkStats {
   /** Jobs that are being done, and that wait for a thread. */
   readonly busy: number;
@@ -117,7 +139,7 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     errors: jobErrors,
     toError,
   });
-  const run = async <Name extends keyof Jobs>(
+  const run: RunJob = async <Name extends keyof Jobs>(
     name: Name,
     args: Parameters<Jobs[Name]>,
     place: Place,
@@ -135,14 +157,37 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     }
   };
   return {
+    ...paperWorkBy(run),
+    stats: () => ({ busy: pool.busyCount, waiting: pool.waitingCount, ...ended }),
+    close: () => pool.close(),
+  };
+}
+
+/** Carries out one job; `place` says what must not be worked on meanwhile. */
+type RunJob = <Name extends keyof Jobs>(
+  name: Name,
+  args: Parameters<Jobs[Name]>,
+  place: Place,
+  signal: AbortSignal | undefined,
+) => Promise<Awaited<ReturnType<Jobs[Name]>>>;
+
+/** The work on papers, wherever `run` does it. */
+export function paperWorkBy(run: RunJob): PaperJobs {
+  return {
     write: (task, signal) => run('write', [task], paperPlace(task, true), signal),
     nextQuestion: (task, signal) => run('nextQuestion', [task], paperPlace(task, false), signal),
     examine: (task, signal) => run('examine', [task], { keys: [task.dir] }, signal),
+    judgingMark: (dir, signal) => run('judgingMark', [{ dir }], { keys: [dir] }, signal),
+    publishedFolders: (corpusDir, signal) =>
+      run('publishedFolders', [{ corpusDir }], { keys: [corpusDir] }, signal),
+    readPublished: ({ corpusDir, ...paper }, signal) =>
+      run('readPublished', [paper], { keys: [corpusDir] }, signal),
     compareReplication: (task, signal) =>
       run('compareReplication', [task], paperPlace(task, false), signal),
     prove: ({ slug, dir }, publicKey) =>
       run('prove', [{ slug, dir }, publicKey], { keys: [dir] }, undefined),
     drillDown: (dir) => run('drillDown', [{ dir }], { keys: [dir] }, undefined),
+    findings: (dir) => run('findings', [{ dir }], { keys: [dir] }, undefined),
     preparePackage: (request, signal) =>
       preparePackage(request, {
         inspect: (task) => run('inspectPackage', [task], paperPlace(task, false), signal),
@@ -163,10 +208,9 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     whyNotTwice: (of) => run('whyNotTwice', [of], { keys: [of.corpusDir] }, undefined),
     removePaper: (request, signal) =>
       run('removePaper', [request], { keys: [request.corpusDir] }, signal),
-    rebuildIndex: (corpusDir) =>
-      run('rebuildIndex', [{ corpusDir }], { keys: [corpusDir] }, undefined),
-    stats: () => ({ busy: pool.busyCount, waiting: pool.waitingCount, ...ended }),
-    close: () => pool.close(),
+    rebuildIndex: (of) => run('rebuildIndex', [of], { keys: [of.corpusDir] }, undefined),
+    indexTotals: (corpusDir) => run('indexTotals', [{ corpusDir }], { keys: [] }, undefined),
+    findRoles: (projectDir) => run('findRoles', [{ projectDir }], { keys: [] }, undefined),
   };
 }
 

@@ -7,11 +7,13 @@ import { outcomeOf } from '../claims/outcome.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { declared, type Inline, inlineText, nameInline, text } from '../document.ts';
 import { redactText } from '../evidence/redact.ts';
+import { nounOfUnit } from '../evidence/units.ts';
 import { isCleanName } from '../lint/wording.ts';
 import { hasDigit } from '../numbers.ts';
 import { labelCharsMax, shorten, unprintableName } from '../text.ts';
 import { findStrangeCharacters } from '../verify/characters.ts';
 import { nameWords, wordsOf } from '../verify/names.ts';
+import { isUnitWord } from '../verify/unit-table.ts';
 import { type NoteSection, readNotes, splitSentences } from './notes.ts';
 import type { WriterInput } from './port.ts';
 import { type ClaimIndex, indexClaims, resolveText } from './prose.ts';
@@ -135,13 +137,22 @@ export function nameParts({
   label: own,
   unit,
 }: Claim): readonly [string, ...string[]] {
-  const names = [quantity === unit ? undefined : quantity, own, subject].filter(
-    (name) => name !== undefined,
-  );
+  // A quantity that is called as a unit says something behind other names alone: `sort (baseline, ms)`.
+  const names = (
+    isUnitWord(quantity)
+      ? [own, subject, quantity === unit ? undefined : quantity]
+      : [quantity === unit ? undefined : quantity, own, subject]
+  ).filter((name) => name !== undefined);
   const [first = quantity, ...rest] = names.filter(
     (name, at) => names.findIndex((other) => squash(other) === squash(name)) === at,
   );
   return [first, ...rest];
+}
+
+/** `time in `, before a quantity that is called as a unit of time; empty before any other. */
+function nounBefore(quantity: string): string {
+  const noun = isUnitWord(quantity) ? nounOfUnit(quantity) : undefined;
+  return noun === undefined ? '' : `${noun} in `;
 }
 
 /** What a claim is of, as short as it can be: statistic, quantity, case. */
@@ -151,6 +162,7 @@ export function claimName(claim: Claim): Inline[] {
   if (comparison !== undefined)
     return line(
       `${call.replaceAll('_', ' ')} of `,
+      nounBefore(quantity),
       labelText(quantity),
       ', ',
       labelText(comparison.subject),

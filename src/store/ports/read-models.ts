@@ -71,6 +71,15 @@ export interface ValueCount {
   readonly count: number;
 }
 
+/** A paper whose files are not what they were: its draft, or what the corpus has of it. */
+export interface DriftedPaper {
+  readonly kind: 'paper_review' | 'corpus_entry';
+  readonly id: string;
+  /** In words. */
+  readonly drift: string;
+  readonly since: string | null;
+}
+
 /** What the event list is narrowed to. An empty text narrows nothing. */
 export interface EventQuery {
   /** Events below this id (newest first); null for the newest. */
@@ -185,6 +194,10 @@ export interface ReadModels extends TraceReads {
   finalizedNotImported(limit: number): Promise<readonly string[]>;
   /** Finalized reviews that have no lint verdict, and no audit verdict. */
   countFinalizedUnjudged(): Promise<{ readonly unlinted: number; readonly unaudited: number }>;
+  /** Papers in publication automation and in the corpus whose files are not what they were, by kind and id. */
+  driftedPapers(limit: number): Promise<readonly DriftedPaper[]>;
+  /** Ids of a kind that come after one, in order; all of them after an empty one. */
+  idsAfter(kind: EntityKind, id: string, limit: number): Promise<readonly string[]>;
   /** All rows of a kind counted one by one: what the counts that are kept must agree with. */
   recount(kind: EntityKind): Promise<number>;
   /** Papers in publication automation, counted by how far they are. */
@@ -206,7 +219,7 @@ export interface ReadModels extends TraceReads {
   incidentsGoingOn(limit: number): Promise<readonly EntityRow[]>;
   /** The newest incident of a group, over or not. */
   lastIncident(groupKey: string): Promise<EntityRow | undefined>;
-  /** What runs of a project have spent, last changed first. */
+  /** What runs of a project have spent, last changed first, and then writings of its papers by a language model. */
   spendingOfProject(projectId: string, limit: number): Promise<readonly RunSpending[]>;
   /** The same of runs that go on or changed since `time` (ISO 8601 UTC, as stored). */
   spendingSince(time: string, limit: number): Promise<readonly RunSpending[]>;

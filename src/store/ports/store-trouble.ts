@@ -35,6 +35,11 @@ const known: readonly (StoreTrouble & { readonly codes: RegExp })[] = [
     remedy: 'look after the disk of state_dir, which may be full',
   },
   {
+    codes: /^POSTGRES_UNAVAILABLE$/,
+    what: 'its PostgreSQL server cannot be reached',
+    remedy: 'bring the server back, or the way to it',
+  },
+  {
     codes: /^SQLITE_BUSY/,
     what: 'another program holds its write lock',
     remedy: 'end that program (fuser or lsof names it)',

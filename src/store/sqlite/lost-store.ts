@@ -2,8 +2,9 @@
  * A store file that is missing or empty in a folder that has been used is a store that was lost, not
  * one to be made: a new one would forget all work without a word.
  */
-import { existsSync, readdirSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { namesIfThere } from '../../lib/if-there.ts';
 import { StoreOpenError } from './migrate.ts';
 
 interface StorePlace {
@@ -26,6 +27,17 @@ export function refuseLostStore({ path, traceFolders }: StorePlace): void {
   );
 }
 
+/** Throws `StoreOpenError` for a store elsewhere that holds nothing, where these folders show that one was used. */
+export function refuseEmptyStore(traceFolders: readonly string[]): void {
+  const traces = traceFolders.filter(isUsed);
+  if (traces.length === 0) return;
+  throw new StoreOpenError(
+    `The PostgreSQL database holds no events, but a service has worked here: there is ${traces.join(', ')}. ` +
+      'See that hosted_database_url names the right database; to begin with an empty store all the same, ' +
+      'start once with --new-store.',
+  );
+}
+
 /** What is wrong with the file; null when it holds something. */
 function stateOf(path: string): string | null {
   if (!existsSync(path)) return 'is missing';
@@ -38,18 +50,10 @@ function tracesBeside(path: string): string[] {
   const name = basename(path);
   const stem = basename(path, extname(path));
   const known = [name, `${stem}.lock`, `${stem}.lock-journal`, `${name}-shm`];
-  return listOf(folder)
+  return namesIfThere(folder)
     .filter((each) => each.startsWith(`${stem}.`) && !known.includes(each))
     .map((each) => join(folder, each))
     .filter((each) => statSync(each).size > 0);
 }
 
-const isUsed = (folder: string): boolean => listOf(folder).length > 0;
-
-function listOf(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
-}
+const isUsed = (folder: string): boolean => namesIfThere(folder).length > 0;

@@ -5,15 +5,19 @@
  */
 import type { Database } from 'better-sqlite3';
 import type { Journal } from '../../actors/journal/port.ts';
+import type { JournalChanges } from '../../actors/journal/postgres/source.ts';
+import type { Head } from '../../actors/journal/sqlite/commit.ts';
 import { createJournalReads } from '../../actors/journal/sqlite/reads.ts';
 import type { WriterRig } from '../../actors/journal/sqlite/thread/writer-rig.ts';
 import {
   createThreadedJournal,
   type ThreadedJournal,
 } from '../../actors/journal/sqlite/threaded.ts';
+import type { StoreBackend } from '../../domain/statuses.ts';
 import { systemClock, toIsoTime } from '../../lib/clock.ts';
 import { startThread } from '../../lib/worker-thread.ts';
 import { createChainReads } from '../chain-walk.ts';
+import type { AgedRows } from '../ports/aged-rows.ts';
 import type { ChainReads } from '../ports/chain.ts';
 import type { DryRunPlans } from '../ports/dry-run-plans.ts';
 import type {
@@ -25,6 +29,7 @@ import type {
 import type { FeedReads } from '../ports/feed.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { TelemetryHistory } from '../ports/telemetry-history.ts';
+import { createSqliteAgedRows } from './aged-rows.ts';
 import { watchReads } from './damage.ts';
 import { createSqlitePlans } from './dry-run-plans.ts';
 import { createSqliteFeed } from './feed.ts';
@@ -52,6 +57,8 @@ interface StoreOptions extends Omit<SqliteOptions, 'readonly'> {
 
 /** What a service holds of its store while it runs. */
 export interface Store {
+  /** What keeps it: what the service says of itself, whatever it was configured to be. */
+  readonly backend: StoreBackend;
   /** Its `close` closes the whole store. */
   readonly journal: Journal;
   readonly reads: ReadModels;
@@ -59,6 +66,7 @@ export interface Store {
   readonly history: TelemetryHistory;
   readonly chain: ChainReads;
   readonly plans: DryRunPlans;
+  readonly aged: AgedRows;
   /** Null in memory, which has no place for files. */
   readonly archive: EventArchive | null;
   /**
@@ -72,6 +80,19 @@ export interface Store {
   hashOf(eventId: number): Promise<string | null>;
   /** Null while the file takes writes, else why not, in words. */
   probeWrites(): Promise<string | null>;
+  /** Why nothing can be written now that would have to wait for another machine; null while nothing has to. */
+  whyAway(): string | null;
+  /** Where others write: tells the newest event id when they did, and how old what is read here is. */
+  readonly followed?: {
+    onNews(listener: (headEventId: number) => void): () => void;
+    /** Wall clock, ms, at which nothing was missing here. */
+    wholeAt(): number;
+  };
+}
+
+/** A store whose file may be a copy of another: `take` goes on where the copy ends, as `createTaker` has it. */
+export interface ThreadedStore extends Store {
+  take(changes: JournalChanges): Promise<Head>;
 }
 
 /** Threads that read: one may be busy with a search while the other answers pages. */
@@ -83,7 +104,12 @@ const readTimeoutMs = 10_000;
 
 /** Opens and migrates; throws as `openSqlite` does. */
 export function openStore(options: StoreOptions): Store {
-  return options.path === ':memory:' ? openWithin(options) : openThreaded(options);
+  if (options.path === ':memory:') return openWithin(options);
+  const { rig: _, onFault: __, ...file } = options;
+  // Errors keep their words, and the readers find the file up to date.
+  const { db, log } = openSettled(options.path, () => openSqlite(file), systemClock);
+  db.close();
+  return openThreaded(options, log);
 }
 
 /** All in this thread. */
@@ -92,24 +118,28 @@ function openWithin({ onFault, rig: _, ...options }: StoreOptions): Store {
   const journal = createStoreJournal(db);
   const index = createSearchIndexer(db, createIndexWriter(db), onFault);
   return {
+    backend: 'sqlite',
     journal,
     reads: createSqliteReadModels(db, index),
     feed: createSqliteFeed(db, journal),
     history: createSqliteTelemetryHistory(db),
     chain: createChainReads(journal),
     plans: createSqlitePlans(db),
+    aged: createSqliteAgedRows(db),
     archive: null,
     check: async () => null,
     log: readLogOf(db),
     hashOf: createHashRead(db),
     probeWrites: async () => findWriteTrouble(db),
+    whyAway: () => null,
   };
 }
 
-function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
-  // Errors keep their words, and the readers find the file up to date.
-  const { db: first, log } = openSettled(options.path, () => openSqlite(options), systemClock);
-  first.close();
+/** With its writer in a thread, on a file that is up to date and has this log. */
+export function openThreaded(
+  { onFault, rig, ...options }: StoreOptions,
+  log: SettledLog,
+): ThreadedStore {
   const db = openSqlite({ ...options, readonly: true });
   const data: WriterData = { options, epoch: log.lineage.epoch, rig };
   const writer = createThreadedJournal({
@@ -145,6 +175,7 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
     },
   };
   return {
+    backend: 'sqlite',
     journal,
     reads: watched(createSqliteReadModels(db, indexer, heavy)),
     feed: watched(createSqliteFeed(db, journal)),
@@ -155,16 +186,29 @@ function openThreaded({ onFault, rig, ...options }: StoreOptions): Store {
       get: createSqlitePlans(db).get,
       put: async (row) => void (await writer.request('plans.put', row)),
     },
+    aged: createThreadedAgedRows(writer),
     archive: createThreadedArchive(writer, (method, rule) => pool.call(method, [rule])),
     check: () => check.run(),
     hashOf: createHashRead(db),
     probeWrites: async () => (await writer.request('store.probe', null)) as string | null,
+    whyAway: () => null,
+    take: async (changes) => (await writer.request('changes.take', changes)) as Head,
   };
 }
 
 function createHashRead(db: Database): Store['hashOf'] {
   const read = db.prepare<[number], string>('SELECT hash FROM events WHERE event_id = ?').pluck();
   return async (eventId) => read.get(eventId) ?? null;
+}
+
+/** In the writer's thread, which an answer that goes has to be deleted by. */
+function createThreadedAgedRows(writer: ThreadedJournal): AgedRows {
+  const ask = async <Value>(chore: string, step: unknown): Promise<Value> =>
+    (await writer.request(chore, step)) as Value;
+  return {
+    ended: (step) => ask('aged.ended', step),
+    forgetAnswers: (step) => ask('aged.forget_answers', step),
+  };
 }
 
 /** Files are written by a reader and noted by the writer; one after the other, whoever asks. */

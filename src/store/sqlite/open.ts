@@ -24,8 +24,11 @@ export interface SqliteOptions {
 
 /** How long a statement waits for another process's transaction. */
 const busyTimeoutMs = 5000;
-/** Of the connection that writes, and of each that only reads, of which a process has several. */
-const cacheKib = { write: 64 * 1024, read: 16 * 1024 };
+/**
+ * Of the connection that writes, and of each that only reads, of which a process has several. The
+ * system keeps the file's pages as well, so more of them here make the process large and little faster.
+ */
+const cacheKib = { write: 16 * 1024, read: 4 * 1024 };
 /**
  * Pages in the log before it is copied back, 16 MiB of it: whatever is in the log alone is gone with
  * it, and the pause of one copy grows with its size. Four times as many save a sixth of the writing.

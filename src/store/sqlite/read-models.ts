@@ -15,7 +15,13 @@ import type { EntityKind } from '../../domain/entities/all.ts';
 import { limits } from '../../domain/limits.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { assert } from '../../lib/assert.ts';
-import type { EntityRow, NewestEvent, ReadModels, ValueCount } from '../ports/read-models.ts';
+import type {
+  DriftedPaper,
+  EntityRow,
+  NewestEvent,
+  ReadModels,
+  ValueCount,
+} from '../ports/read-models.ts';
 import { payloadMatch } from './event-payload.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { facets, type KeptCount, readKept, sumOf } from './listing/kept-counts.ts';
@@ -101,6 +107,18 @@ function prepareStatements(db: Database) {
            WHERE entry.kind = 'corpus_entry' AND entry.id = review.id
              AND entry.status IN ('imported', 'removing', 'removed'))
          ORDER BY rank_score DESC, id LIMIT ?`,
+      )
+      .pluck(),
+    driftedPapers: db.prepare<[number], DriftedPaper>(
+      `SELECT kind, id, (state->>'$.drift') AS drift, (state->>'$.drift_since') AS since
+       FROM actors INDEXED BY paper_drifted
+       WHERE kind IN ('paper_review', 'corpus_entry') AND (state->>'$.drift') IS NOT NULL
+       ORDER BY kind, id LIMIT ?`,
+    ),
+    idsAfter: db
+      .prepare<[string, string, number], string>(
+        `SELECT id FROM actors INDEXED BY actors_address
+         WHERE kind = ? AND id > ? ORDER BY id LIMIT ?`,
       )
       .pluck(),
     standingAlerts: db.prepare<[number], ActorRow>(
@@ -283,6 +301,8 @@ function createQuickReads(
         unaudited: kept('paper_review', finalized(facets.unaudited)),
       };
     },
+    driftedPapers: async (limit) => sql.driftedPapers.all(limit),
+    idsAfter: async (kind, id, limit) => sql.idsAfter.all(kind, id, limit),
     activeLanes: async () => sql.activeLanes.all(),
     activeItems: async (limit) => rows('queue_item', sql.activeItems.all(limit)),
     activeItemOf: async (lane) => rows('queue_item', sql.activeItemOf.all(lane))[0],

@@ -23,6 +23,7 @@ export async function buildProgram(name: string): Promise<string> {
       'better-sqlite3',
       'uWebSockets.js',
       'pino',
+      'pg',
       'ssh2',
       '@myriaddreamin/typst-ts-node-compiler',
     ],

@@ -1,6 +1,6 @@
 /**
- * The real application as a process of its own, on a clock as fast as it is told (`CHAOS_FACTOR`) and
- * the transport it is told (`CHAOS_TRANSPORT`; its own choice without), started as its configuration says. The parent may tell it that the wall clock jumps: `{jump_ms}`. It says
+ * The real application as a process of its own, on a clock as fast as it is told (`CHAOS_FACTOR`),
+ * started as its configuration says. The parent may tell it that the wall clock jumps: `{jump_ms}`. It says
  * `{ready}` when it serves, and ends like the program on SIGTERM.
  */
 import { startApp } from '../../../src/app/app.ts';
@@ -26,7 +26,6 @@ process.on('message', (message: { readonly jump_ms: number }) => {
 const loaded = loadConfig({ env, cwd: process.cwd() });
 if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
 const { config } = loaded;
-const transport = env['CHAOS_TRANSPORT'];
 const app = await startApp(config, {
   clock: { ...steady, now: () => steady.now() + jumpedMs },
   entropy: systemEntropy,
@@ -38,7 +37,6 @@ const app = await startApp(config, {
   },
   systemSampler: quietSampler,
   gpuSource: noGpuSource,
-  ...(transport === 'uws' || transport === 'node' ? { transport } : {}),
 });
 process.send?.({ ready: true });
 // Ten accelerated seconds are too short to finish every effect, so a cut one is no failure here.

@@ -447,7 +447,7 @@ const operating: readonly Row[] = [
     ...get,
     section: 'contract 12',
     about: 'time travel',
-    path: ({ projectId }) => `${v1}/projects/${projectId}?at=2`,
+    path: ({ projectId }) => `${v1}/projects/${projectId}?at=20`,
     members: { ok: '=true' },
   },
   {

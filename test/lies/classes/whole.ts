@@ -7,6 +7,7 @@ import { type Base, createBase } from '../base.ts';
 import type { Dice } from '../dice.ts';
 import type { Lie, LieClass } from '../lie.ts';
 import { numberClasses } from './numbers.ts';
+import { wordClasses } from './words.ts';
 
 /** A result file with other numbers before the paper is written: no reader of the folder alone can tell. */
 async function* forgedThroughout(base: Base, dice: Dice): AsyncGenerator<Lie | null> {
@@ -35,21 +36,28 @@ async function* forgedThroughout(base: Base, dice: Dice): AsyncGenerator<Lie | n
   }
 }
 
-/** A false number in `paper.pdf` beside honest drafts; nothing where no PDF can be made. */
-function* otherPdf(base: Base, dice: Dice): Generator<Lie | null> {
-  const digit = numberClasses.find(({ id }) => id === 'digit');
-  for (const lie of (digit?.lies(base, dice) ?? []) as Iterable<Lie | null>) {
-    if (lie?.document === undefined) continue;
-    const pdf = typeset(renderTypst(lie.document, about));
-    if (!pdf.ok) return;
-    yield {
-      says: `paper.pdf: ${lie.says}`,
-      truth: lie.truth,
-      alter: (dir) => writeFileSync(join(dir, 'paper.pdf'), pdf.bytes),
-    };
-    return;
-  }
-}
+/** Lies of other classes in `paper.pdf` alone, beside honest drafts; nothing where no PDF can be made. */
+const inPdf = (classes: readonly LieClass[], eachMax: number): LieClass['lies'] =>
+  function* (base, dice) {
+    for (const { lies } of classes) {
+      let told = 0;
+      for (const lie of lies(base, dice) as Iterable<Lie | null>) {
+        if (lie?.document === undefined) continue;
+        const pdf = typeset(renderTypst(lie.document, about));
+        if (!pdf.ok) return;
+        yield {
+          says: `paper.pdf: ${lie.says}`,
+          truth: lie.truth,
+          alter: (dir) => writeFileSync(join(dir, 'paper.pdf'), pdf.bytes),
+        };
+        told += 1;
+        if (told >= eachMax) break;
+      }
+    }
+  };
+
+const named = (classes: readonly LieClass[], ...ids: readonly string[]): LieClass[] =>
+  classes.filter(({ id }) => ids.includes(id));
 
 const about = { title: 'Lies', generatedAt: '2026-01-01T00:00:00.000Z', generator: 'Orrery' };
 
@@ -60,5 +68,14 @@ export const wholeClasses: readonly LieClass[] = [
     about: 'evidence was forged before the paper was written',
     lies: forgedThroughout,
   },
-  { id: 'pdf', about: 'the PDF says something else than the drafts', lies: otherPdf },
+  {
+    id: 'pdf',
+    about: 'the PDF holds another number than the drafts',
+    lies: inPdf(named(numberClasses, 'digit'), 1),
+  },
+  {
+    id: 'pdf_words',
+    about: 'the PDF holds other words than the drafts',
+    lies: inPdf(named(wordClasses, 'direction', 'outcome', 'notice', 'unearned_words'), 2),
+  },
 ];

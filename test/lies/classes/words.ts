@@ -514,10 +514,10 @@ export const wordClasses: readonly LieClass[] = [
     'The paper received positive reviews.',
     'An editorial board endorsed the conclusions.',
   ]),
-  // Written when the rules stood, and never looked at in making them: a rule that is made for one takes it out of here.
+  // Written when the words of result stood, and known when the plain ones were listed: `fresh.ts` has those that were not.
   told(
     'unlisted_words',
-    'scope, strength, orders, authors and reviewers in words that no rule was made for',
+    'scope, strength, orders, authors and reviewers in words that no rule on results was made for',
     'nothing of the kind',
     [
       'Whatever the workload, the advantage stays.',

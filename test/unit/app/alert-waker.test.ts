@@ -85,6 +85,10 @@ it('is told of what may raise or clear an alert, and of nothing else', async () 
     [() => turn('queue_item/a', 'awaiting_wake', 'blocked'), 'became blocked'],
     [() => turn('queue_item/a', 'queued', 'queued', 'EDIT'), 'took EDIT'],
     [() => turn('paper_review/p', 'in_review', 'finalized'), 'became finalized'],
+    [
+      () => turn('paper/p', 'draft_review', 'human_review_required'),
+      'became human_review_required',
+    ],
     [() => turn('corpus_entry/p', 'importing', 'failed'), 'became failed'],
     [() => turn('control/main', 'open', 'paused'), 'became paused'],
     [() => turn('notification/n', 'sending', 'undeliverable'), 'became undeliverable'],

@@ -225,6 +225,18 @@ describe('orrery doctor', () => {
     });
   });
 
+  it('takes the transport that the configuration insists on', async () => {
+    configure({ http_transport: 'node' });
+    expect((await examine()).of('transport')).toMatchObject({
+      status: 'ok',
+      detail: expect.stringMatching(/^node:http serves .*: http_transport says so$/) as string,
+    });
+    configure({ http_transport: 'node', uws_dir: 'nowhere', uws_sha256: '0'.repeat(64) });
+    expect((await examine()).of('configuration')?.detail).toBe(
+      'uws_dir: says nothing while http_transport is node; leave one out',
+    );
+  });
+
   it('asks for the sum of a build that is named', async () => {
     configure({ uws_dir: 'nowhere' });
     expect((await examine()).of('configuration')?.detail).toBe(

@@ -1,12 +1,17 @@
 /** Every command that is one request sends what its route takes, with the values that the route knows. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
+import { type CommandSpec, withAllOptions } from '../../../src/cli/command.ts';
 import { commands } from '../../../src/cli/commands.ts';
 import type { RouteCommand } from '../../../src/cli/route-command.ts';
+import { entities } from '../../../src/domain/entities/all.ts';
+import type { EntityTable } from '../../../src/domain/entity.ts';
 import { routeGroups } from '../../../src/http/routes/all.ts';
 
 const routes = routeGroups.flatMap((group) => group.routes);
-const rows = commands.flatMap((spec) => ('row' in spec ? [spec.row as RouteCommand] : []));
+const rowsOf = (specs: readonly CommandSpec[]) =>
+  specs.flatMap((spec) => ('row' in spec ? [spec.row as RouteCommand] : []));
+const rows = rowsOf(await withAllOptions(commands));
 /** The others choose among routes by what they are given. */
 const plain = rows.flatMap((row) =>
   typeof row.route === 'string' ? [{ ...row, route: row.route, name: row.words.join(' ') }] : [],
@@ -68,5 +73,23 @@ describe('a command that is one request', () => {
     for (const { member, choices } of sentBy(row)) {
       if (choices !== undefined) expect(properties[member]?.enum ?? choices).toEqual([...choices]);
     }
+  });
+});
+
+describe('a list of an entity', () => {
+  const lists = rowsOf(commands).flatMap(({ words, list }) =>
+    list?.of === undefined ? [] : [{ name: words.join(' '), kind: list.of }],
+  );
+  it('is each of those that are listed by cursor', () =>
+    expect(lists.map(({ kind }) => kind)).toEqual(
+      expect.arrayContaining(['queue_item', 'run', 'project', 'paper', 'alert', 'incident']),
+    ));
+
+  it.each(lists)('$name has a flag for whatever $kind can be narrowed by', ({ name, kind }) => {
+    const { filters }: EntityTable = entities[kind];
+    const sent = sentBy(plain.find((row) => row.name === name)!).map(({ member }) => member);
+    const narrowed = new Set(sent.map((member) => filters[member]?.member));
+    const missing = Object.values(filters).filter(({ member }) => !narrowed.has(member));
+    expect(missing.map(({ member }) => member)).toEqual([]);
   });
 });

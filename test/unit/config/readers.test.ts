@@ -26,7 +26,14 @@ const program = readdirSync(source, { recursive: true, encoding: 'utf8' })
   // What stands in a comment reads nothing.
   .map((text) => text.replace(/\/\*[\s\S]*?\*\/|\/\/.*$/gm, ''))
   .join('\n');
-const words = new Set(program.match(/[A-Za-z_$][\w$]*/g));
+/** Names that a text takes as a member (`service.listenPort`) or by destructuring (`{ listenPort } = service`). */
+function takenNames(text: string): Set<string> {
+  const members = [...text.matchAll(/\.\s*([A-Za-z_$][\w$]*)/g)].map(([, name]) => name!);
+  const patterns = [...text.matchAll(/\{([^{}()]*)\}\s*(?:=(?![=>])|:)/g)];
+  const destructured = patterns.flatMap(([, inner]) => inner!.match(/[A-Za-z_$][\w$]*/g) ?? []);
+  return new Set([...members, ...destructured]);
+}
+const taken = takenNames(program);
 
 /** Sections whose members are taken by other names than their prefix gives. */
 const takenAs: Readonly<Record<string, string>> = {
@@ -44,7 +51,7 @@ const spread = new Set(['route_observability_']);
 function isRead(name: string, prefix: string): boolean {
   if (new RegExp(`\\b${name}\\b`).test(derived)) return true;
   const member = resolvedName(name, prefix);
-  if (prefix === '' || spread.has(prefix)) return words.has(member);
+  if (prefix === '' || spread.has(prefix)) return taken.has(member);
   const section = takenAs[prefix] ?? resolvedName(prefix.replace(/_$/, ''), '');
   return new RegExp(`\\b${section}\\.${member}\\b`).test(program);
 }
@@ -63,6 +70,13 @@ describe('the settings', () => {
     expect(unread.map(({ name }) => name)).toEqual([]);
   });
 
+  it('are read where something takes them, not where their name stands', () => {
+    const reads = (text: string): boolean => takenNames(text).has('listenPort');
+    expect(reads('connect(config.service.listenPort)')).toBe(true);
+    expect(reads('const { listenHost, listenPort } = config.service;')).toBe(true);
+    expect(reads('function open({ listenPort }: Service) {}')).toBe(true);
+    expect(reads("const listenPort = 1; say('listenPort', { listenPort: 2 });")).toBe(false);
+  });
   it('that nobody reads are found by this search', () => {
     expect(isRead('listen_port', '')).toBe(true);
     expect(isRead('a_setting_of_tomorrow', '')).toBe(false);

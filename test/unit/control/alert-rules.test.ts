@@ -7,7 +7,9 @@ import {
 } from '../../../src/control/operations/alert-rules.ts';
 import { alertKinds } from '../../../src/control/operations/alert-table.ts';
 import type { Readiness } from '../../../src/control/operations/readiness.ts';
+import { blank } from '../../../src/domain/blank.ts';
 import { limits } from '../../../src/domain/limits.ts';
+import { paperSchema } from '../../../src/domain/records.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
 import { healthyWorker, wellVitals } from '../../support/control-context.ts';
 import { queueItem } from '../../support/store-fixtures.ts';
@@ -30,6 +32,9 @@ const alertsOf = (change: Partial<AlertFacts>) =>
     active: [],
     workers: [],
     dispatchFailures: [],
+    papers: { rows: [], count: 0 },
+    budgets: [],
+    trials: [],
     readiness: ready,
     ...change,
   });
@@ -58,6 +63,18 @@ const parkedCallbacks = seenCheck('worker_callbacks_delivered', false, {
 const staleSample = seenCheck('worker_gpu_idle', false, { sampled_at: ago(90_000), stale: true });
 const failures = (count: number) =>
   Array.from({ length: count }, (_, index) => ({ at: ago(index), error: `e${index}` }));
+const heldPaper = {
+  ...blank(paperSchema, { paper_id: 'p1', project_id: 'a', run_id: 'a-1' }),
+  created_at: ago(1),
+  updated_at: ago(1),
+};
+const dayBudget = {
+  budget: 'day_tokens',
+  limit: 100,
+  warnAt: 80,
+  isSpent: false,
+  projectId: null,
+} as const;
 const failing = (name: string, status: 'failing' | 'unknown') =>
   ({
     ...ready,
@@ -203,6 +220,39 @@ const rules: readonly (readonly [
     { dispatchFailures: failures(dispatchErrorCount) },
     { dispatchFailures: failures(dispatchErrorCount - 1) },
     { fingerprint: 'dispatch_errors:queue', severity: 'critical', group_key: 'queue' },
+  ],
+  [
+    'papers that need a person',
+    { papers: { rows: [heldPaper], count: 2 } },
+    { papers: { rows: [], count: 0 } },
+    {
+      fingerprint: 'papers_wait:papers',
+      for_ms: limits.alertReadinessForMs,
+      since: ago(1),
+      suggested_action: 'ask what would let it go on (orrery why paper p1)',
+    },
+  ],
+  [
+    'a budget that is nearly spent',
+    { budgets: [dayBudget] },
+    { budgets: [] },
+    { fingerprint: 'budget_warned:day_tokens', severity: 'warn', group_key: 'budgets', for_ms: 0 },
+  ],
+  [
+    'a budget that is spent',
+    { budgets: [{ ...dayBudget, budget: 'project_tokens', isSpent: true, projectId: 'a' }] },
+    { budgets: [] },
+    {
+      fingerprint: 'budget_spent:a/project_tokens',
+      severity: 'warn',
+      message: 'budget_project_tokens of a (100) is spent: nothing more of a is started',
+    },
+  ],
+  [
+    'a test of the alerts, as long as it goes on',
+    { trials: [{ testId: 'test-1', by: 'ann', at: ago(1) }] },
+    { trials: [] },
+    { fingerprint: 'test:test-1', group_key: 'test', for_ms: 0, since: ago(1) },
   ],
   [
     'a store that takes no writes',

@@ -4,6 +4,7 @@ import type { ActorEvent } from '../../../src/actors/machine/durable-actions.ts'
 import { stopSpentDay } from '../../../src/control/dispatch/spent-day.ts';
 import { readBudgets } from '../../../src/control/operations/budgets.ts';
 import { explain } from '../../../src/control/operations/explain.ts';
+import { readStrainedBudgets } from '../../../src/control/operations/strained-budgets.ts';
 import { toRunRow } from '../../../src/control/reading/rows.ts';
 import { noticeUsage } from '../../../src/control/workers/reported-usage.ts';
 import type { BudgetName } from '../../../src/domain/budgets.ts';
@@ -196,6 +197,27 @@ describe('a project that is spent', () => {
       }),
     );
     expect(JSON.stringify(next)).toContain('"project_id":"two"');
+  });
+});
+
+describe('a budget of retries', () => {
+  it('lets a project be run again so often, whoever asks, and limits no run', async () => {
+    limit({ project_retries: 1 });
+    await runFor('one', 1_000);
+    await tell('one', { type: 'RETRY', note: null } as ActorEvent);
+    await runFor('one', 1_000);
+    expect(await item('one')).toMatchObject({ status: 'canceled', budget_stop: null });
+    await tell('one', { type: 'RETRY', note: null } as ActorEvent);
+    await expect(dispatch('one')).rejects.toThrow(
+      /project retry budget spent: 1 of 1 retries \(budget_project_retries\)/,
+    );
+    const { project } = await readBudgets(world.context.control, 'one');
+    expect(project?.budget).toMatchObject([{ budget: 'project_retries', left: 0, state: 'spent' }]);
+    expect(await readStrainedBudgets(world.context.control, [])).toMatchObject([
+      { budget: 'project_retries', projectId: 'one', isSpent: true },
+    ]);
+    await dispatch('two');
+    expect(await item('two')).toMatchObject({ status: 'running' });
   });
 });
 

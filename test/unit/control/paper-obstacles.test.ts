@@ -1,10 +1,12 @@
 /** Rewriting, packaging and importing one paper: which of them gives way to which. */
+
 import { describe, expect, it } from 'vitest';
 import type { PaperEffectOptions } from '../../../src/control/papers/effect-options.ts';
 import {
   publishingObstacle,
   rewriteObstacle,
 } from '../../../src/control/papers/paper-obstacles.ts';
+import { createWritingStops } from '../../../src/control/papers/writing-stops.ts';
 import { createPaperEffects } from '../../../src/control/publication/effects.ts';
 import type { ReadModels } from '../../../src/store/ports/read-models.ts';
 
@@ -69,8 +71,9 @@ describe('two that meet after both were accepted', () => {
       reads: readsOf(rows),
       artifactRoot: '/nowhere',
       marks: { begin: () => 0, end() {} },
+      stops: createWritingStops(),
     } as unknown as PaperEffectOptions);
-  const context = {} as never;
+  const context = { signal: new AbortController().signal } as never;
 
   it('the rewrite does not touch a paper that was finalized meanwhile', async () => {
     const rows = { paper, paper_review: { status: 'finalized', resume_status: null } };

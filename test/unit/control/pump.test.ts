@@ -2,8 +2,11 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext, ControlContext } from '../../../src/control/common/ports.ts';
 import { createPumpEffects } from '../../../src/control/pump/effects.ts';
+import { paperIdOf } from '../../../src/domain/ids.ts';
 import { limits } from '../../../src/domain/limits.ts';
-import type { PumpTried } from '../../../src/domain/records.ts';
+import type { Paper, PumpTried } from '../../../src/domain/records.ts';
+import { createManualClock, type ManualClock, toIsoTime } from '../../../src/lib/clock.ts';
+import { initialPaper } from '../../../src/machines/paper/context.ts';
 import { createTestControl, followupDecision, project } from '../../support/control-context.ts';
 import {
   commitAll,
@@ -20,15 +23,17 @@ interface Given {
   readonly live?: boolean;
   /** Why the evidence of no run is enough for a draft. */
   readonly missing?: string;
+  readonly clock?: ManualClock;
 }
 
 /** Looks once; nothing may be asked of an actor. */
-async function look({ turns = [], pump = {}, live = true, missing }: Given) {
+async function look({ turns = [], pump = {}, live = true, missing, clock }: Given) {
   const { journal, reads } = openTestStore();
   await commitAll(journal, turns);
   const control = createTestControl({
     reads,
     liveDispatchEnabled: live,
+    ...(clock === undefined ? {} : { clock }),
     pump: { drafts: true, publishes: true, followups: true, intervalMs: 60_000, ...pump },
   });
   const checkEvidence = async () =>
@@ -100,8 +105,43 @@ describe('a look of the pump', () => {
       ['publish', 'nothing'],
       ['followup', 'nothing'],
     ]);
+    expect(tried[0]!.code).toBeNull();
     expect(tried[1]!.reason).toBe('Nothing is queued');
     for (const { reason } of tried) expect(reason).not.toBe('');
+  });
+
+  describe('where a writer takes minutes', () => {
+    const beginsDrafts = { beginsDrafts: true };
+    const paper = (change: Partial<Paper>) =>
+      stateTurn('paper', paperIdOf('done-1'), 1, {
+        ...initialPaper(paperIdOf('done-1')),
+        created_at: someTime,
+        updated_at: someTime,
+        ...change,
+      });
+
+    it('finds an item to dispatch while a paper is being written', async () => {
+      const turns = [queued, written, paper({ status: 'draft_generating' })];
+      const { found, said } = await look({ turns, pump: beginsDrafts });
+      expect(found).toBe('dispatch');
+      expect(said['draft']).toMatchObject({ outcome: 'nothing', code: null });
+      expect(said['draft']!.reason).toMatch(/is being written/);
+    });
+
+    it('lets a draft that failed rest, and then finds it again', async () => {
+      const clock = createManualClock();
+      const failed = paper({
+        status: 'eligible',
+        last_error: 'the endpoint hangs',
+        updated_at: toIsoTime(clock.now()),
+      });
+      const turns = [queued, written, failed];
+      const soon = await look({ turns, pump: beginsDrafts, clock });
+      expect(soon.found).toBe('dispatch');
+      expect(soon.said['draft']!.reason).toMatch(/the endpoint hangs\); it is begun again at /);
+      clock.advance(limits.draftRestMs);
+      expect((await look({ turns, pump: beginsDrafts, clock })).found).toBe('draft');
+    });
   });
 
   it('finds a paper to draft before an item to dispatch, and that before a follow-up', async () => {
@@ -116,7 +156,11 @@ describe('a look of the pump', () => {
   it('passes by what cannot be drafted', async () => {
     const { found, said } = await look({ turns: [queued, written], missing: 'no results' });
     expect(found).toBe('dispatch');
-    expect(said['draft']).toMatchObject({ outcome: 'nothing' });
+    expect(said['draft']).toMatchObject({
+      outcome: 'nothing',
+      code: 'passed_over',
+      reason: expect.stringMatching(/: done: no results$/),
+    });
   });
 
   it('leaves alone what the configuration does not allow, and names the field', async () => {

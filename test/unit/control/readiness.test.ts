@@ -125,6 +125,13 @@ const withNtfy: Options = {
 
 const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])[] = [
   ['store_writable', 'disk full', { vitals: { writeTrouble: () => 'disk full' } }, []],
+  [
+    'disk_free',
+    'less than 1024 MiB left; at 64 the store takes no writes',
+    { vitals: { space: () => ({ free_mib: 1_023, wanted_mib: 1_024 }) } },
+    [],
+  ],
+  ['disk_free', 'cannot be read', { vitals: { space: () => null } }, []],
   ['worker_preflight', 'no worker is configured', { targets: [] }, []],
   ['outbox_moving', 'has waited since', outbox({ pending: 1, oldest_at: longAgo }), []],
   [
@@ -221,6 +228,27 @@ const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])
     '1 imports failed',
     {},
     [stateTurn('corpus_entry', 'p', 1, { status: 'failed', updated_at: someTime })],
+  ],
+  [
+    'papers_unchanged',
+    'p is not what was written: evidence/r.json changed; and 1 more',
+    {},
+    [
+      review({ drift: 'evidence/r.json changed', drift_since: someTime }),
+      stateTurn('paper_review', 'q', 1, { status: 'queued', rank_score: 1, drift: 'x is gone' }),
+    ],
+  ],
+  [
+    'papers_unchanged',
+    'p is in the corpus not as it was imported: paper.md is missing',
+    {},
+    [stateTurn('corpus_entry', 'p', 1, { status: 'imported', drift: 'paper.md is missing' })],
+  ],
+  [
+    'papers_unchanged',
+    'could not be looked at: EIO',
+    {},
+    [stateTurn('paper_watch', 'main', 1, { status: 'watching', last_error: 'EIO' })],
   ],
   [
     'event_chain_verified',

@@ -6,7 +6,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { foresee, measureRuns } from '../../../src/control/operations/forecast.ts';
 import type { ReadinessCheckName } from '../../../src/control/operations/readiness.ts';
 import type { ReasonCode } from '../../../src/control/operations/reason.ts';
-import { readReadinessReply, readReliance } from '../../../src/control/operations/reliance.ts';
+import {
+  judgeReliance,
+  readReadinessReply,
+  readReliance,
+} from '../../../src/control/operations/reliance.ts';
 import { blank } from '../../../src/domain/blank.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { runSchema } from '../../../src/domain/records.ts';
@@ -17,6 +21,7 @@ import {
   openWellService,
   refusedScene,
 } from '../../support/cause-scenes.ts';
+import { wellVitals } from '../../support/control-context.ts';
 import {
   readinessCases,
   type Scene,
@@ -54,9 +59,30 @@ describe('the answer', () => {
     expect(reasons).toEqual([]);
     expect({ leaveAlone, headline }).toEqual({
       leaveAlone: true,
-      headline: 'You can leave it alone. 0 running, 0 queued.',
+      headline:
+        'You can leave it alone, but nobody is told when something goes wrong, nobody is told when this service dies and no backups are made. 0 running, 0 queued.',
     });
     expect(readiness).toMatchObject({ readiness: 'READY', leave_alone: true, reasons: [] });
+  });
+
+  it('says what goes unsaid or unsaved meanwhile, and nothing where all of it is looked after', async () => {
+    const { readiness } = await judge(wellScene);
+    const codes = readiness.cautions.map(({ code }) => code);
+    expect(codes).toEqual(['no_channel', 'no_heartbeat', 'no_backup']);
+    const { alerts } = wellVitals;
+    const byHand = await judge({ vitals: { alerts: { ...alerts, checkIntervalMs: 0 } } });
+    expect(byHand.cautions.map(({ code }) => code)).toContain('alerts_by_hand');
+    const told = judgeReliance({
+      ...byHand.facts,
+      alerts: {
+        ...byHand.facts.alerts,
+        settings: { ...alerts, channels: ['ntfy'] },
+      },
+      hasHeartbeat: true,
+      hasBackups: true,
+    });
+    expect(told.cautions).toEqual([]);
+    expect(told.headline).toBe('You can leave it alone. 0 running, 0 queued.');
   });
 
   const cases = Object.entries(readinessCases) as [ReadinessCheckName, { fails: Scene }][];
@@ -109,6 +135,34 @@ describe('reasons', () => {
       ['items_wait', null, ['a', 'b']],
       ['items_wait', 'c', ['c']],
     ]);
+    expect(reasons[1]?.act.request).toMatchObject({
+      path: '/control/api/v1/queue/plan',
+      body: { verb: 'retry', project_ids: ['a', 'b'] },
+    });
+  });
+
+  it('tell what goes to no worker though another item runs, and a budget once', async () => {
+    const runs = causeCases.budget_spent.fails;
+    const { reasons } = await judge({
+      ...runs,
+      stored: [
+        ...(runs.stored ?? []),
+        queued('b', { machine_target: 'gone' }),
+        queued('c', { machine_target: 'gone' }),
+        queued('d'),
+      ],
+    });
+    expect(reasons.map(({ code, holds_up: held }) => [code, held?.examples])).toEqual([
+      ['unrouted', ['b', 'c']],
+      ['budget_spent', ['d']],
+    ]);
+    expect(reasons[1]).toMatchObject({ subject: null, title: 'The budget day_tokens is spent' });
+  });
+
+  it('do not tell of a test of the alerts', async () => {
+    const { facts } = await judge(wellScene);
+    const trials = [{ testId: 'test-1', by: 'ann', at: someTime }];
+    expect(judgeReliance({ ...facts, alerts: { ...facts.alerts, trials } }).reasons).toEqual([]);
   });
 
   it('end by a request where there is one', async () => {
@@ -142,6 +196,20 @@ describe('the forecast', () => {
       waits: [{ reason: 'their turn', items: 2 }],
       basis: { runs: 3, median_seconds: 3 * 3600 },
       sentence: 'In 8 hours 2 of 5 will have run; 2 wait for their turn.',
+    });
+  });
+
+  it('counts what no turn comes to: a budget that is spent, an item without a worker', async () => {
+    const runs = causeCases.budget_spent.fails;
+    const stored = [...(runs.stored ?? []), queued('b', { machine_target: 'gone' }), queued('d')];
+    const { facts } = await judge({ ...runs, stored });
+    expect(foresee(facts, measureRuns([run(1)]), service.clock.now())).toMatchObject({
+      items: 3,
+      will_have_run: 1,
+      waits: [
+        { reason: 'budget day_tokens', items: 1 },
+        { reason: 'a worker to go to', items: 1 },
+      ],
     });
   });
 

@@ -1,27 +1,36 @@
 /** Forgetting what was told long ago, on a real store: what goes, what stays, and that the store is sound after. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { MachineSpec } from '../../../src/actors/machine/spec.ts';
 import type { ActorState } from '../../../src/actors/runtime/definition.ts';
 import { ActorHost } from '../../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../../src/actors/runtime/machine-actor.ts';
+import { runKeyed } from '../../../src/control/commands/commands.ts';
+import { createForgetRequests } from '../../../src/control/commands/forget-requests.ts';
+import { createRetentionSweep, startRetention } from '../../../src/control/common/retention.ts';
 import { readChannelHealth } from '../../../src/control/notify/channel-health.ts';
-import { createRetentionSweep, startRetention } from '../../../src/control/notify/retention.ts';
+import { forgetTold } from '../../../src/control/notify/retention.ts';
 import { blank } from '../../../src/domain/blank.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import {
   type Alert,
   alertSchema,
+  commandSchema,
   type Incident,
   incidentSchema,
   type Notification,
   notificationSchema,
+  planSchema,
 } from '../../../src/domain/records.ts';
 import { createManualClock, type ManualClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../../src/lib/ids.ts';
 import { alertSpec } from '../../../src/machines/alert/spec.ts';
+import { commandSpec } from '../../../src/machines/command/spec.ts';
 import { incidentSpec } from '../../../src/machines/incident/spec.ts';
+import { intakeSpec } from '../../../src/machines/intake/spec.ts';
 import { notificationSpec } from '../../../src/machines/notification/spec.ts';
+import { planSpec } from '../../../src/machines/plan/spec.ts';
 import { retentionSpec } from '../../../src/machines/retention/spec.ts';
+import { createSqliteAgedRows } from '../../../src/store/sqlite/aged-rows.ts';
 import { proveTables } from '../../../src/store/sqlite/proof/tables.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
 import { createTestControl, type TestControl, wellVitals } from '../../support/control-context.ts';
@@ -36,10 +45,12 @@ import {
 const dayMs = limits.retentionSweepMs;
 const keepMs = 10 * dayMs;
 const definitions = new Map(
-  [alertSpec, incidentSpec, notificationSpec, retentionSpec].map((spec) => {
-    const actor = createMachineActor(spec as unknown as MachineSpec<ActorState, never>);
-    return [actor.kind, actor] as const;
-  }),
+  [alertSpec, incidentSpec, notificationSpec, retentionSpec, commandSpec, planSpec, intakeSpec].map(
+    (spec) => {
+      const actor = createMachineActor(spec as unknown as MachineSpec<ActorState, never>);
+      return [actor.kind, actor] as const;
+    },
+  ),
 );
 
 let store: TestStore;
@@ -47,6 +58,7 @@ let clock: ManualClock;
 let control: TestControl;
 let host: ActorHost | undefined;
 let starts = 0;
+let performed = 0;
 
 async function startProcess(): Promise<void> {
   await host?.drain(0);
@@ -54,7 +66,21 @@ async function startProcess(): Promise<void> {
   host = new ActorHost({
     journal: store.journal,
     definitions,
-    effects: { 'retention.sweep': createRetentionSweep(() => control) },
+    effects: {
+      'retention.sweep': createRetentionSweep({
+        main: (before) => forgetTold(control, before),
+        requests: createForgetRequests(() => ({
+          actors: control.actors,
+          aged: createSqliteAgedRows(store.db, 2),
+        })),
+      }),
+      'command.perform': {
+        run: async () => {
+          performed += 1;
+          return { type: 'DONE', body: { performed } };
+        },
+      },
+    },
     clock,
     entropy: createSeededEntropy(starts),
     onStoreFault: (error) => {
@@ -69,11 +95,13 @@ async function startProcess(): Promise<void> {
     vitals: { alerts: { ...wellVitals.alerts, channels: ['ntfy'] } },
   });
   await host.start();
-  await startRetention(control, keepMs);
+  await startRetention(control, 'main', keepMs);
+  await startRetention(control, 'requests', keepMs);
   await settle();
 }
 
 beforeEach(async () => {
+  performed = 0;
   store = openTestStore();
   clock = createManualClock();
   await startProcess();
@@ -184,4 +212,106 @@ it('forgets no more than a bound in one sweep, and the rest in the next ones', a
   await days(11);
   await days(1);
   expect(await idsOf('notification')).toHaveLength(1);
+});
+
+describe('what was asked for under a key', () => {
+  const asked = async (key: string) => {
+    const command = { name: 'mend', check: async () => undefined };
+    const reply = runKeyed(control.actors, command, { key, by: 'ann', request: {} });
+    await settle();
+    return reply;
+  };
+  const plan = (id: string, status: 'executed' | 'drawn') =>
+    stateTurn('plan', id, 1, { ...blank(planSchema, { plan_id: id, ...dated() }), status });
+  const command = (id: string, status: 'done' | 'running') =>
+    stateTurn('command', id, 1, {
+      ...blank(commandSchema, { command_id: id, ...dated() }),
+      status,
+    });
+  const idsLeft = (kind: string): readonly string[] =>
+    store.db
+      .prepare<[string], string>('SELECT id FROM actors WHERE kind = ? ORDER BY id')
+      .pluck()
+      .all(kind);
+  const keysLeft = (): readonly string[] =>
+    store.db
+      .prepare<[], string>("SELECT key FROM answers WHERE key NOT LIKE '~%' ORDER BY key")
+      .pluck()
+      .all();
+
+  it('is forgotten with its answer, and asked again it is a new request', async () => {
+    expect(await asked('k')).toEqual({ body: { performed: 1 }, replayed: false });
+    await commitAll(store.journal, [
+      plan('carried-out', 'executed'),
+      plan('open', 'drawn'),
+      command('goes-on', 'running'),
+    ]);
+    // Somebody is still owed an answer, and one is no JSON: both stay.
+    store.db.exec(`INSERT INTO answers (key, fingerprint, body, hash) VALUES
+      ('owed', 'f', NULL, NULL), ('altered', 'f', '{', NULL)`);
+    await days(5);
+    expect(await asked('k')).toEqual({ body: { performed: 1 }, replayed: true });
+    expect(await asked('later')).toMatchObject({ replayed: false });
+    await days(6);
+    expect(idsLeft('plan')).toEqual(['open']);
+    expect(idsLeft('command')).toHaveLength(2);
+    expect(keysLeft()).toEqual(['altered', 'command:mend:later', 'owed']);
+    expect(await store.reads.get('retention', 'requests')).toMatchObject({
+      forgotten_commands: 1,
+      forgotten_plans: 1,
+      forgotten_intakes: 0,
+    });
+    expect(await asked('k')).toEqual({ body: { performed: 3 }, replayed: false });
+    store.db.exec("DELETE FROM answers WHERE key IN ('owed', 'altered')");
+    expect(await verifyJournal(store.journal)).toMatchObject({ problems: [] });
+    const { tables } = proveTables(store.db, () => {});
+    expect(tables.flatMap(({ problems }) => problems)).toEqual([]);
+  });
+
+  it('stays where the clock jumps ahead by years', async () => {
+    await asked('k');
+    clock.jumpWall(3650 * dayMs);
+    await startProcess();
+    await days(1);
+    expect(keysLeft()).toEqual(['command:mend:k']);
+    expect(await asked('k')).toMatchObject({ replayed: true });
+  });
+
+  it('passes by one that is out of service', async () => {
+    const ill = { ok: false, rejected: 'quarantined', detail: 'it is out of service' };
+    const well = { ok: true, replayed: false, outcome: { accepted: true } };
+    const sweep = createForgetRequests(() => ({
+      actors: {
+        ask: async ({ id }: { readonly id: string }) => (id === 'ill' ? ill : well),
+      } as unknown as TestControl['actors'],
+      aged: {
+        ended: async ({ kind }) => ({ ids: kind === 'command' ? ['ill', 'well'] : [], next: null }),
+        forgetAnswers: async () => ({ forgotten: 4, next: null }),
+      },
+    }));
+    expect(await sweep(now(), new AbortController().signal)).toEqual({
+      commands: 1,
+      plans: 0,
+      intakes: 0,
+      answers: 4,
+    });
+  });
+
+  it('keeps every answer while commands that are as old are left', async () => {
+    const ids = Array.from({ length: limits.retentionRowsMax + 1 }, (_, index) => `${index}`);
+    const sweep = createForgetRequests(() => ({
+      actors: {
+        ask: async () => ({ ok: true, replayed: false, outcome: { accepted: true } }),
+      } as unknown as TestControl['actors'],
+      aged: {
+        ended: async ({ kind }) => ({ ids: kind === 'command' ? ids : [], next: null }),
+        forgetAnswers: () => Promise.reject(new Error('the answers were looked through')),
+      },
+    }));
+    expect(await sweep(now(), new AbortController().signal)).toEqual({
+      commands: limits.retentionRowsMax,
+      plans: 0,
+      intakes: 0,
+    });
+  });
 });

@@ -96,7 +96,8 @@ it.each(['run', 'paper', 'project'] as const)('are those of a %s', async (kind) 
       const { journal, reads } = openTestStore();
       // All that a page asks of its context.
       const clock = createManualClock(Date.UTC(2026, 0, 2));
-      const context = { reads, clock } as Partial<ControlContext> as ControlContext;
+      const settings = { staleAfterMs: 3_600_000 };
+      const context = { reads, clock, settings } as unknown as ControlContext;
       const turns = all.map((one, index) => stateTurn(kind, `id-${index}`, 1, one));
       await commitAll(journal, turns);
       const query = listQuery({ pageSize: 4 });

@@ -1,6 +1,7 @@
 /** The chart of a run: its lanes and what they say, its paths, its gaps and its axis. */
 import { describe, expect, it } from 'vitest';
 import { gpuName, lanesOf } from '../../../src/dashboard/chart-lanes.ts';
+import { marksOf, wordsNear } from '../../../src/dashboard/chart-marks.ts';
 import {
   plotPaths,
   roundUp,
@@ -10,6 +11,16 @@ import {
   toY,
   unknownStretches,
 } from '../../../src/dashboard/chart-paths.ts';
+import {
+  moved,
+  rangeOf,
+  spanOf,
+  spread,
+  stepOfKey,
+  stepped,
+  zoomed,
+} from '../../../src/dashboard/chart-range.ts';
+import { windowOf } from '../../../src/dashboard/places.ts';
 import { emptySeries, type Moment, type Series } from '../../../src/dashboard/run-series.ts';
 import type { Judgement } from '../../../src/dashboard/verdict-model.ts';
 import { roundSpan } from '../../../src/lib/chart/ticks.ts';
@@ -180,4 +191,103 @@ describe('the lanes', () => {
     });
     expect(read(moment(0, null, { values: { quiet } }))).toBeNull();
   });
+});
+
+describe('what happened, on the axis', () => {
+  const happened = (sec: number, event_type: string, summary = '') => ({
+    event_type,
+    summary,
+    created_at: new Date(sec * 1000).toISOString(),
+  });
+
+  it('is marked by the clock of the chart, without rounds and what lies outside', () => {
+    const events = [
+      happened(500, 'run.started'),
+      happened(40, 'gate_run.idle_changed', 'quiet so far'),
+      happened(20, 'run.contacted'),
+      happened(10, 'run.started'),
+    ];
+    expect(marksOf(events, range, 1_000)).toEqual([
+      { atMs: 11_000, words: 'run: started' },
+      { atMs: 41_000, words: 'quiet so far' },
+    ]);
+  });
+
+  it('is read out near the cursor alone', () => {
+    const marks = [{ atMs: 41_000, words: 'quiet so far' }];
+    expect(wordsNear(marks, 41_500, range, 0)).toMatch(/quiet so far$/);
+    expect(wordsNear(marks, 43_000, range, 0)).toBeNull();
+    expect(wordsNear(marks, null, range, 0)).toBeNull();
+  });
+});
+
+describe('a stretch that the reader chooses', () => {
+  const hour = { fromMs: 1_700_000_000_000, toMs: 1_700_003_600_000 };
+  const lengthOf = ({ fromMs, toMs }: typeof hour) => toMs - fromMs;
+
+  it('grows and shrinks around a moment that stays where it is, and never to nothing', () => {
+    const at = hour.fromMs + 900_000;
+    const nearer = stepped(hour, 'nearer', at);
+    expect(lengthOf(nearer)).toBe(1_800_000);
+    expect((at - nearer.fromMs) / lengthOf(nearer)).toBeCloseTo(0.25);
+    expect(stepped(nearer, 'wider', at)).toEqual(hour);
+    let least = hour;
+    for (let count = 0; count < 20; count += 1) least = stepped(least, 'nearer', at);
+    expect(lengthOf(least)).toBe(60_000);
+  });
+
+  it('moves by half of itself, and comes back', () => {
+    const later = stepped(hour, 'later', 0);
+    expect(later.fromMs - hour.fromMs).toBe(1_800_000);
+    expect(stepped(later, 'earlier', 0)).toEqual(hour);
+  });
+
+  it('is named by the address as it is', () => {
+    expect(windowOf(spanOf(hour))).toEqual(hour);
+    const view = { series: emptySeries, nowMs: 0, startMs: null, endMs: null, isOver: false };
+    expect(rangeOf({ ...view, span: spanOf(hour) })).toEqual(hour);
+    expect(windowOf('10m')).toBeNull();
+    expect([stepOfKey('+'), stepOfKey(','), stepOfKey('x')]).toEqual(['nearer', 'earlier', null]);
+  });
+});
+
+describe('a stretch under the hand', () => {
+  const hour = { fromMs: 0, toMs: 3_600_000 };
+
+  it('is moved as it is, and zoomed around what is pointed at, within bounds', () => {
+    expect(moved(hour, -1_000)).toEqual({ fromMs: -1_000, toMs: 3_599_000 });
+    expect(zoomed(hour, 0.5, 3_600_000)).toEqual({ fromMs: 1_800_000, toMs: 3_600_000 });
+    const least = zoomed(hour, 0, 1_800_000);
+    expect(least.toMs - least.fromMs).toBe(60_000);
+    expect((least.fromMs + least.toMs) / 2).toBe(1_800_000);
+    const most = zoomed(hour, 1e9, 0);
+    expect(most.toMs - most.fromMs).toBe(365 * 86_400_000);
+  });
+
+  it('keeps below two fingers what was below them', () => {
+    const next = spread(hour, [0.25, 0.75], [0, 1]);
+    expect(next).toEqual({ fromMs: 900_000, toMs: 2_700_000 });
+    expect(spread(hour, [0.2, 0.4], [0.3, 0.5]).fromMs).toBeCloseTo(-360_000);
+    const pressed = spread(hour, [0.5, 0.5], [0.5, 0.5]);
+    expect(pressed).toEqual(hour);
+  });
+
+  it('goes on beside with Shift and an arrow, which alone moves the cursor', () => {
+    expect([stepOfKey('ArrowLeft', true), stepOfKey('ArrowRight', true)]).toEqual([
+      'earlier',
+      'later',
+    ]);
+    expect(stepOfKey('ArrowLeft')).toBeNull();
+  });
+});
+
+it('the memory lane tells what is in use, and is not there where nobody told it', () => {
+  const value = (of: number) => ({ min: of, mean: of, max: of });
+  const known = of(moment(0, 1, { values: { ram: value(8192), free: value(2048) } }));
+  const [lane] = lanesOf(known, null, { allGpus: false }).filter(({ id }) => id === 'memory');
+  expect(lane?.text(known.moments[0]!)).toBe('6 GiB');
+  expect(lane?.text(moment(0, 1))).toBeNull();
+  expect(lanesOf(of(moment(0, 1)), null, { allGpus: false }).map(({ id }) => id)).not.toContain(
+    'memory',
+  );
 });

@@ -6,11 +6,12 @@ import {
   machineAddress,
   type Place,
   pages,
+  paperStages,
   placeOf,
   queueColumns,
   queueSorts,
   queueViews,
-  type SpanName,
+  type Span,
   spans,
   start,
 } from '../../../src/dashboard/places.ts';
@@ -24,6 +25,7 @@ it('say what a list is narrowed to beside what else they say', () => {
   expect(addressOf({ page: 'runs', id: 'r', tags: ['gpu'], span: '1h' })).toBe(
     '#/runs/r?tag=gpu&span=1h',
   );
+  expect(addressOf({ page: 'papers', stage: 'finalize' })).toBe('#/papers?stage=finalize');
   expect(addressOf({ page: 'queue', view: 'paused', sort: 'project_id' })).toBe(
     '#/queue?view=paused&sort=project_id',
   );
@@ -43,6 +45,7 @@ it('that nobody wrote so lead to the start of their page', () => {
     expect(placeOf(hash)).toEqual(start);
   }
   expect(placeOf('#/queue/%zz?view=gone&sort=by-luck')).toEqual({ ...start, page: 'queue' });
+  expect(placeOf('#/runs/r?span=1700003600-1700000000')).toMatchObject({ span: 'all' });
 });
 
 it('lead back to the place they are of', () => {
@@ -55,12 +58,14 @@ it('lead back to the place they are of', () => {
       word.filter((text) => text !== ''),
       { maxLength: 5 },
     ),
-    span: fc.constantFrom(...(Object.keys(spans) as SpanName[])),
+    span: fc.constantFrom(...([...Object.keys(spans), '1700000000-1700003600'] as Span[])),
     view: fc.constantFrom(...queueViews),
     sort: fc.constantFrom(...queueSorts),
+    stage: fc.constantFrom(...paperStages),
     at: fc.option(fc.constantFrom('17', '2026-01-31T08:00:00Z')),
     worker: word,
     work: word,
+    with: word,
     without: fc.subarray([...queueColumns]),
     chosen: fc.uniqueArray(fc.string({ minLength: 1, maxLength: 20 }), { maxLength: 5 }),
   });

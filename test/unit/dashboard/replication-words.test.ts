@@ -67,6 +67,7 @@ describe('the replication of a paper', () => {
     [same, 'the criterion is met, and their intervals have values in common'],
     [{ ...same, intervals: 'apart' }, 'the criterion is met, but their intervals have no'],
     [{ ...same, intervals: 'none' }, 'so the verdicts decide'],
+    [{ ...same, agrees: false }, 'seed or values of the second run are those of the first'],
     [{ ...same, verdict: 'not_met' }, 'not met by the second run, met by the first'],
     [{ ...same, verdict: 'not_measured' }, 'left no value of what was registered'],
     [{}, 'The verdicts were not told.'],

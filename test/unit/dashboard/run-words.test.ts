@@ -1,9 +1,12 @@
 /** What the pane of a run says: what it does, why it is not over, what would change that. */
 import { describe, expect, it } from 'vitest';
+import { type GateNow, readGateNow } from '../../../src/dashboard/gate-now.ts';
 import { isOpenRun, readRunWhy } from '../../../src/dashboard/run-model.ts';
 import { emptyDetail, historyQuery, withFrame } from '../../../src/dashboard/run-state.ts';
-import { type GateNow, readGateNow, runSentence } from '../../../src/dashboard/run-words.ts';
+import { runWord } from '../../../src/dashboard/run-state-words.ts';
+import { runSentence } from '../../../src/dashboard/run-words.ts';
 import type { RunRow } from '../../../src/dashboard/wire.ts';
+import { runStates } from '../../../src/domain/statuses.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const iso = (sec: number): string => new Date(startMs + sec * 1000).toISOString();
@@ -134,4 +137,13 @@ describe('a frame of the feed', () => {
     expect(told.aheadMs).toBe(3_600_000);
     expect(historyQuery(told, 0)).toMatchObject({ to: iso(3_600) });
   });
+});
+
+it('calls no state of a run by the name that programs have for it', () => {
+  for (const state of runStates) {
+    expect(runWord(state)).not.toMatch(/_| ready$|^gate /);
+  }
+  expect(runWord('session_finished_ready')).toBe('over, session ended');
+  expect(runWord('of_tomorrow')).toBe('of tomorrow');
+  expect(runWord(undefined)).toBe('unknown');
 });

@@ -18,7 +18,7 @@ import { readinessReplySchema } from '../../../src/http/wire/readiness.ts';
 import { causeCases, openWellService } from '../../support/cause-scenes.ts';
 import { readinessCases, type Scene, wellScene } from '../../support/readiness-scenes.ts';
 
-const allClear = 'You can leave it alone.';
+const allClear = 'You can leave it alone, but nobody is told when something goes wrong.';
 let service: Awaited<ReturnType<typeof openWellService>>;
 
 beforeEach(async () => {
@@ -71,7 +71,7 @@ describe('the screen', () => {
     const { overview, readiness } = await look(scene);
     const { tone, verdict, because } = sentenceFor(overview);
     expect(tone).not.toBe('calm');
-    expect(verdict).not.toBe(allClear);
+    expect(verdict).not.toMatch(/^You can leave it alone/);
     expectSentence(verdict);
     expectSentence(because);
     expect(titleMark(overview)).toMatch(/^\((?:[1-9]\d*|\?)\) $/);
@@ -98,6 +98,9 @@ describe('the screen', () => {
     const { overview } = await look(wellScene);
     const said = sentenceFor(overview);
     expect(said).toMatchObject({ tone: 'calm', verdict: allClear });
+    expect(said.because).toMatch(/No backups are made\.$/);
+    const looked = sentenceFor({ ...overview, cautions: [] });
+    expect(looked.verdict).toBe('You can leave it alone.');
     expect(titleMark(overview)).toBe('');
     expect(lastHeard(said)).toMatchObject({
       tone: 'unknown',

@@ -99,6 +99,11 @@ describe('the receipt', () => {
       quietMs: 601_000,
       requiredMs: 600_000,
     });
+    const profile = { idle_sustain_sec: 300 };
+    expect(readVerdict({ signals: [], window, evidence: longer, profile })).toMatchObject({
+      requiredMs: 600_000,
+      sustainSec: 300,
+    });
   });
 });
 

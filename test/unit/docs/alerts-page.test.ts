@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { alertPromises } from '../../../src/control/operations/alert-promises.ts';
 import { notificationMessageSchema } from '../../../src/domain/notification.ts';
 import { configuredChannels } from '../../../src/notify/channels.ts';
 import { createWebhook } from '../../../src/notify/webhook.ts';
@@ -34,6 +35,14 @@ describe('the page about being told', () => {
       0,
     );
     expect(JSON.parse(sent.body)).toEqual(body);
+  });
+
+  it('promises of every kind of alert what the table of promises says, and nothing else', () => {
+    const rows = Object.entries(alertPromises).map(
+      ([kind, { cause, withinSec }]) =>
+        `| ${cause} | \`${kind === 'readiness_grave' ? 'readiness' : kind}\` | ${withinSec} s |`,
+    );
+    expect(page.match(/^\|.*\| \d+ s \|$/gm)).toEqual(rows);
   });
 
   it('checks a signature as it is made, and no other', async () => {

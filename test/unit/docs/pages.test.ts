@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { metaOf } from '../../../src/config/field.ts';
 import { fileShape } from '../../../src/config/schema.ts';
+import { unsupportedFields } from '../../../src/config/unsupported.ts';
 import { findStalePages, renderPages } from '../../../src/docs/pages.ts';
 import { drawables } from '../../../src/docs/state-pages.ts';
 import { errorRegistry } from '../../../src/domain/errors.ts';
@@ -57,6 +58,13 @@ describe('the generated pages', async () => {
       expect([name, rows]).toEqual([name, 1 + entries.filter((entry) => name in entry).length]);
       expect([name, /^\p{Lu}.*\.$|^`.*\.$/u.test(metaOf(schema).about)]).toEqual([name, true]);
     }
+  });
+
+  it('say of a field that stops the start that it does', () => {
+    const lines = read('configuration.md').split('\n');
+    const marked = lines.filter((line) => line.includes('**Not in this version, which '));
+    const names = marked.map((line) => /^\| `(\w+)` \|/.exec(line)?.[1]);
+    expect(new Set(names)).toEqual(new Set(unsupportedFields.keys()));
   });
 
   it('list exactly the errors of the registry, with their status', () => {

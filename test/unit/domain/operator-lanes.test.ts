@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest';
 import { type Automation, operatorNextStep } from '../../../src/domain/operator-lanes.ts';
 import { queueItem } from '../../support/store-fixtures.ts';
 
-const automatic: Automation = { why: null, byHand: false, drafts: true };
-const off: Automation = { why: 'the pump is off (orrery pump on)', byHand: true, drafts: false };
+const automatic: Automation = { why: null, byHand: false, drafts: true, draftsHeld: null };
+const off: Automation = {
+  why: 'the pump is off (orrery pump on)',
+  byHand: true,
+  drafts: false,
+  draftsHeld: null,
+};
 const item = queueItem('a');
 
 describe('the next step of a queued item', () => {
@@ -21,6 +26,11 @@ describe('the next step of a queued item', () => {
     );
   });
 
+  it('says that no worker takes it', () => {
+    const nowhere = operatorNextStep(item, 'queued', automatic, null, 'no worker takes class x');
+    expect(nowhere).toBe('Give it a worker: no worker takes class x');
+  });
+
   it('names the refusal of its worker first', () => {
     const refused = queueItem('a', { retry_count: 1, last_error: 'no disk' });
     expect(operatorNextStep(refused, 'queued', off)).toContain('no disk');
@@ -31,5 +41,7 @@ describe('the next step of a completed item with a positive decision', () => {
   it('is nothing where papers are drafted by themselves', () => {
     expect(operatorNextStep(item, 'write', automatic)).toBe('Nothing: the pump drafts its paper');
     expect(operatorNextStep(item, 'write', off)).toContain('Draft the paper');
+    const held = { ...automatic, draftsHeld: 'a: no results' };
+    expect(operatorNextStep(item, 'write', held)).toMatch(/^See what it lacks.*a: no results/);
   });
 });

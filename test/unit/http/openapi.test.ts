@@ -76,6 +76,49 @@ function saysNothing(schema: Schema): boolean {
   return named.length === 0;
 }
 
+type Properties = Readonly<Record<string, Schema | undefined>>;
+/** The objects that a schema may stand for, references followed. */
+function objectsOf(schema: Schema | undefined): Properties[] {
+  if (schema === undefined) return [];
+  if (schema.$ref !== undefined) return objectsOf(resolve(schema.$ref) as Schema);
+  const parts = [...(schema.anyOf ?? []), ...(schema.oneOf ?? []), ...(schema.allOf ?? [])];
+  const own = schema.properties === undefined ? [] : [schema.properties as Properties];
+  return [...own, ...parts.flatMap(objectsOf)];
+}
+const isFreshness = (properties: Properties): boolean => 'ttl_seconds' in properties;
+/** A freshness is a member, or they are members of one. */
+const tellsFreshness = (properties: Properties): boolean =>
+  Object.values(properties).some((member) =>
+    objectsOf(member).some(
+      (inner) =>
+        isFreshness(inner) ||
+        Object.values(inner).some((deeper) => objectsOf(deeper).some(isFreshness)),
+    ),
+  );
+/** An event happened once; the freshness of a finding's source stands in its reply. */
+const needsNone = (properties: Properties): boolean =>
+  isFreshness(properties) || 'event_id' in properties || 'suggested_action' in properties;
+
+const observed = ['observed_at', 'gate_state', 'current_activity'] as const;
+/** Places of what a worker was seen to be, or said, without a freshness beside it or one step above. */
+function withoutFreshness(schema: Schema | undefined, place: string, above = false): string[] {
+  // Only what holds itself goes on for so long.
+  if (place.split('.').length > 12) return [];
+  const items = (schema as { readonly items?: Schema } | undefined)?.items;
+  return [
+    ...(items === undefined ? [] : withoutFreshness(items, `${place}[]`)),
+    ...objectsOf(schema).flatMap((properties) => {
+      const tells = tellsFreshness(properties);
+      const isObserved = observed.some((name) => name in properties);
+      const isStale = isObserved && !tells && !above && !needsNone(properties);
+      const within = Object.entries(properties).flatMap(([name, member]) =>
+        withoutFreshness(member, `${place}.${name}`, tells),
+      );
+      return isStale ? [place, ...within] : within;
+    }),
+  ];
+}
+
 describe('the OpenAPI document', () => {
   it('is valid OpenAPI 3.1', async () => {
     const result = await new Validator().validate(structuredClone(document) as never);
@@ -115,6 +158,17 @@ describe('the OpenAPI document', () => {
       return bad ? [route.id] : [];
     });
     expect(untyped).toEqual(Object.keys(openReplies));
+  });
+
+  it('says how fresh everything is that was observed of a worker', () => {
+    const stale = routes.flatMap(({ id, auth }) =>
+      auth === 'worker'
+        ? []
+        : Object.values(operationOf(id).responses).flatMap((response) =>
+            withoutFreshness(response.content?.['application/json']?.schema, id),
+          ),
+    );
+    expect(stale).toEqual([]);
   });
 
   it('names every error a route can give under its status, as a problem', () => {

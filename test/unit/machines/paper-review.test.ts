@@ -1,4 +1,7 @@
-/** Publication automation: moves, notes, checklist, evaluation and packaging. */
+/**
+ * Publication automation: moves, notes, checklist, evaluation and packaging. Long because all of it is played from one
+ * set of events.
+ */
 import { describe, expect, it } from 'vitest';
 import type { ChecklistEntry } from '../../../src/domain/records.ts';
 import {
@@ -274,6 +277,24 @@ describe('checklist and evaluation', () => {
       lint_passes: true,
       evaluated_at: minute(3),
     });
+  });
+
+  it('says once that files drifted, and once that they are what they were again', () => {
+    const finding = (drift: string | null): Event =>
+      ({ ...evaluated(), mark: 'm', drift }) as Event;
+    const first = play([changed], finding('results.json changed'));
+    expect(first.records).toEqual(['paper_review.evaluated', 'paper_review.drifted']);
+    expect(first.state).toMatchObject({
+      drift: 'results.json changed',
+      drift_since: minute(1),
+      evaluated_mark: 'm',
+    });
+    const more = play([changed, finding('results.json changed')], finding('notes.md is gone'));
+    expect(more.records).toEqual(['paper_review.evaluated']);
+    expect(more.state).toMatchObject({ drift: 'notes.md is gone', drift_since: minute(1) });
+    const sound = play([changed, finding('notes.md is gone')], finding(null));
+    expect(sound.records).toEqual(['paper_review.evaluated', 'paper_review.sound_again']);
+    expect(sound.state).toMatchObject({ drift: null, drift_since: null });
   });
 
   it('approving marks it ready and gives the final approval', () => {

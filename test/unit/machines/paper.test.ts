@@ -93,6 +93,36 @@ describe('a paper that is held for a contradiction', () => {
   });
 });
 
+describe('a writing that is canceled', () => {
+  const cancel = (reason: string | null): Event => ({ type: 'CANCEL_WRITING', reason });
+  const stopped: Event = { ...contradicted, error: 'its writing was canceled by ada' };
+
+  it('is refused where nobody writes, and where it is canceled already', () => {
+    expect(play([], cancel(null)).refusal?.code).toBe('nothing_is_written');
+    expect(play([draft, drafted], cancel(null)).refusal?.code).toBe('nothing_is_written');
+    expect(play([draft, cancel(null)], cancel(null)).refusal?.code).toBe('already_canceled');
+  });
+
+  it('waits for the word of its writer, and nobody else is let in meanwhile', () => {
+    const { state, records, performed } = play([draft], cancel('it costs too much'));
+    expect(state).toMatchObject({
+      status: 'draft_generating',
+      cancel_requested: 'ada: it costs too much',
+    });
+    expect([records, performed]).toEqual([['paper.cancel_requested'], []]);
+    expect(play([draft, cancel(null)], draft).refusal?.code).toBe('generation_in_progress');
+    const { status, cancel_requested } = play([draft, cancel(null)], stopped).state;
+    expect([status, cancel_requested]).toEqual(['human_review_required', null]);
+  });
+
+  it('whose text was there already has that text', () => {
+    const { state, answers } = play([draft, drafted, rewrite, cancel(null)], rewritten);
+    expect(state).toMatchObject({ status: 'publication_draft', cancel_requested: null });
+    expect(answers).toMatchObject([{ body: { result: 'rewritten' } }]);
+    expect(play([draft, drafted, rewrite, cancel(null)], failed).state.status).toBe('draft_review');
+  });
+});
+
 describe('labels of a paper', () => {
   it('are those of the draft, the last one that was asked for', () => {
     const tagged = (tags: string[]): Event => ({ ...draft, tags });

@@ -16,9 +16,7 @@ const sweepAt = (at: string): Given<RetentionEvent> => ({ type: 'SWEEP_DUE', at 
 const swept = (counted_to: string): Given<RetentionEvent> => ({
   type: 'SWEPT',
   counted_to,
-  notifications: 2,
-  incidents: 1,
-  alerts: 3,
+  forgotten: { notifications: 2, incidents: 1, alerts: 3 },
 });
 const inputOf = (history: readonly Given<RetentionEvent>[], at: string) =>
   play(history, sweepAt(at)).performed[0]?.input;

@@ -282,6 +282,28 @@ describe('a corpus entry', () => {
     });
   });
 
+  it('says once that its files drift, once that they are as they were, and stays in the corpus', () => {
+    const read = (drift: string | null): Event => ({ type: 'FILES_READ', mark: 'm', drift });
+    const changed = read('paper.md does not match its checksum');
+    expect(play([start], changed).accepted).toBe(false);
+    expect(play([start, imported], read(null)).records).toEqual(['corpus.files_read']);
+    const first = play([start, imported, read(null)], changed);
+    expect(first.records).toEqual(['corpus.drifted']);
+    expect(first.state).toMatchObject({
+      status: 'imported',
+      drift: 'paper.md does not match its checksum',
+      drift_since: minute(3),
+    });
+    const more = play([start, imported, changed], read('paper.md is missing'));
+    expect(more.records).toEqual(['corpus.files_read']);
+    expect(more.state).toMatchObject({ drift: 'paper.md is missing', drift_since: minute(2) });
+    const sound = play([start, imported, changed], read(null));
+    expect(sound.records).toEqual(['corpus.sound_again']);
+    expect(sound.state).toMatchObject({ drift: null, drift_since: null });
+    const gone = play([start, imported, changed, remove], removed);
+    expect(gone.state).toMatchObject({ status: 'removed', drift: null, looked_mark: null });
+  });
+
   it('stays in the corpus where its removal fails', () => {
     const { state } = play([start, imported, remove], {
       type: 'REMOVAL_FAILED',

@@ -14,7 +14,20 @@ afterEach(() => {
 
 const started = '2026-01-01T10:00:00.000Z';
 const during = '2026-01-01T10:30:00.000Z';
+const ended = '2026-01-01T11:00:00.000Z';
 const other = 'other-run-20251231T000000000';
+
+type Change = (record: CollectedEvidence) => CollectedEvidence;
+const writtenAt =
+  (modified_at: string): Change =>
+  (record) => ({
+    ...record,
+    files: record.files.map((file) => (file.path in late ? { ...file, modified_at } : file)),
+  });
+const withoutLate: Change = (record) => ({
+  ...record,
+  files: record.files.filter(({ path }) => !(path in late)),
+});
 
 /** A project whose record has all its files, but for what `change` makes of it. */
 function projectWith(
@@ -27,6 +40,7 @@ function projectWith(
   const record = change({
     run_id: sampleRunId,
     started_at: started,
+    ended_at: ended,
     files: Object.entries(files).map(([path, text]) => ({
       path,
       sha256: sha256Hex(text),
@@ -58,22 +72,20 @@ describe('evidence of the run', () => {
     expect(bundle.text).toContain(unwithheld);
   });
 
-  it.each<
-    [string, Readonly<Record<string, string>>, (r: CollectedEvidence) => CollectedEvidence, string]
-  >([
+  it.each<[string, Readonly<Record<string, string>>, Change, string]>([
     [
       'was written before the run started',
       late,
-      (record) => ({
-        ...record,
-        files: record.files.map((file) =>
-          file.path === 'results/late.json'
-            ? { ...file, modified_at: '2026-01-01T09:59:59.000Z' }
-            : file,
-        ),
-      }),
+      writtenAt('2026-01-01T09:59:59.000Z'),
       'was last written before the run started',
     ],
+    [
+      'was written after the run was over',
+      late,
+      writtenAt('2026-01-01T11:00:00.001Z'),
+      'was last written after the run was over',
+    ],
+    ['was put there later', late, withoutLate, 'was not fetched when the run was over'],
     [
       'was changed after the run was over',
       late,
@@ -101,13 +113,11 @@ describe('evidence of the run', () => {
   });
 
   it('leaves out a file that was fetched for another run of the project', async () => {
-    const sandbox = projectWith(late, (record) => ({
-      ...record,
-      files: record.files.filter(({ path }) => path !== 'results/late.json'),
-    }));
+    const sandbox = projectWith(late, withoutLate);
     const theirs: CollectedEvidence = {
       run_id: other,
       started_at: null,
+      ended_at: null,
       files: [
         {
           path: 'results/late.json',
@@ -123,6 +133,52 @@ describe('evidence of the run', () => {
     expect(limitations).toContain(
       'results/late.json was fetched for another run of the project and was left out',
     );
+  });
+
+  it.each<[string, string, boolean]>([
+    ['results/rows.jsonl', `{"run_id": "${other}", "late_count": 7}\n`, false],
+    ['results/rows.csv', `run_id,late_count\n${other},7\n`, false],
+    ['results/rows.json', JSON.stringify([{ run_id: other, late_count: 7 }]), false],
+    ['results/escaped.json', `{"run\\u005fid": "${other}", "late_count": 7}`, false],
+    // Set beside another run.
+    ['results/both.csv', `run_id,late_count\n${other},7\n${sampleRunId},7\n`, true],
+    ['results/trials.csv', 'run_id,late_count\ntrial-3,7\n', true],
+  ])('reads in %s whose it is', async (path, text, isTaken) => {
+    const { files, limitations } = await bundleOf(projectWith({ [path]: text }));
+    expect(files.some((file) => file.path === path)).toBe(isTaken);
+    const said = limitations.includes(`${path} names another run as its own and was left out`);
+    expect(said).toBe(!isTaken);
+  });
+
+  it('has what was fetched first, also where a later fetch of it failed', async () => {
+    const failed = [{ path: 'results/late.json', reason: 'changed after it was fetched' }];
+    const bundle = await bundleOf(projectWith(late, (record) => ({ ...record, failed })));
+    expect(bundle.files.map(({ path }) => path)).toContain('results/late.json');
+    expect(bundle.collection).toEqual({ recorded: true, left_out: 0 });
+  });
+
+  it('takes what its worker could not hand out then, and says so', async () => {
+    const bundle = await bundleOf(
+      projectWith(late, (record) => ({
+        ...withoutLate(record),
+        failed: [{ path: 'results/late.json', reason: 'too_large' }],
+      })),
+    );
+    expect(bundle.files.map(({ path }) => path)).toContain('results/late.json');
+    expect(bundle.limitations).toEqual([
+      'results/late.json was not fetched when the run was over (too_large) and was brought later',
+    ]);
+    expect(bundle.collection).toEqual({ recorded: true, left_out: 0 });
+  });
+
+  it('knows no end from a record of an earlier edition', async () => {
+    const sandbox = projectWith(late);
+    const path = collectedFile(sampleRunId);
+    const { ended_at: _, ...record } = writtenAt('2027-01-01T00:00:00.000Z')(
+      JSON.parse(readFileSync(join(sandbox.projectDir, path), 'utf8')) as CollectedEvidence,
+    );
+    putFile(sandbox.projectDir, path, JSON.stringify(record));
+    expect((await bundleOf(sandbox)).unavailable).toEqual([]);
   });
 
   it('says what its worker left out, and does not say that nothing was withheld', async () => {

@@ -22,7 +22,12 @@ describe('reading a decision', () => {
   });
 
   it('names what is wrong with text that is no decision', () => {
-    expect(readDecision('{').problems[0]).toContain('not JSON');
+    expect(readDecision('{').problems).toEqual([
+      'the decision file cannot be read (line 1, column 2: the file ends before its value does)',
+    ]);
+    expect(readDecision('{"confidence": NaN}').problems[0]).toContain(
+      'NaN is not a number of JSON',
+    );
     expect(readDecision('[]').problems[0]).toContain('one JSON object');
     expect(readDecision('null').problems[0]).toContain('one JSON object');
     expect(readDecision(`"${'x'.repeat(decisionLimits.bytesMax)}"`).problems[0]).toContain(
@@ -84,13 +89,28 @@ describe('reading a decision that is none', () => {
     expect(problems.at(-1)).toBe(`and ${500 - problemsMax} more`);
   });
 
+  it('says where a number is beyond what can be read, and lets one pass in a member that it does not know', () => {
+    const with400 = (member: string): string =>
+      JSON.stringify({ ...bounded, [member]: 0 }).replace(`"${member}":0`, `"${member}":1e400`);
+    const { decision, problems } = readDecision(with400('confidence'));
+    expect(decision).toBeNull();
+    expect(problems.at(-1)).toMatch(/^line 1, column \d+: 1e400 is beyond the largest number$/);
+    expect(readDecision(with400('other')).decision).toEqual(bounded);
+  });
+
   it('does not choose between two members of one name', () => {
     const text = JSON.stringify(bounded);
     const twice = `{"project\\u005fdecision":"finalize_positive",${text.slice(1)}`;
     expect(readDecision(twice)).toEqual({
       decision: null,
-      problems: ['project_decision: stands twice in the decision file'],
+      problems: [
+        expect.stringMatching(
+          /^the decision file cannot be read \(line 1, column \d+: the name "project_decision" appears twice\)$/,
+        ),
+      ],
     });
+    const inner = JSON.stringify({ ...bounded, other: { a: 1, b: 2 } }).replace('"b"', '"a"');
+    expect(readDecision(inner).problems[0]).toContain('the name "a" appears twice');
     expect(
       readDecision(JSON.stringify({ ...bounded, other: { claim_scope: 'x' } })).problems,
     ).toEqual([]);

@@ -74,6 +74,20 @@ describe('the headline', () => {
     expect(section('Results')).toContain('the dashed line is the registered threshold');
   });
 
+  it('gives the interval of the mean where a mean was registered', async () => {
+    const mean: Evaluation = { ...criterion, statistic: 'mean' };
+    const section = await write(
+      { 'trials_report.json': { trials } },
+      { registration: registered(mean) },
+    );
+    // 2.545 and 2.2622 (t, nine degrees of freedom) standard errors of 0.0293 to either side.
+    const sentence =
+      /the mean of 10 \[C\d+\] values is 2\.545 \[C\d+\], with a 95% interval from 2\.479 \[C\d+\] to 2\.611 \[C\d+\], against/;
+    expect(section('Abstract')).toMatch(sentence);
+    expect(section('Conclusion')).toMatch(sentence);
+    expect(verifyPaper(sandbox?.paperDir ?? '').problems).toEqual([]);
+  });
+
   it('says that a criterion is not met, as a result like any other', async () => {
     const decision = {
       ...sampleDecision,
@@ -119,7 +133,7 @@ describe('what is told', () => {
     expect(results).toMatch(/The gain rises from 0 \[C\d+\] at epoch 0 \[C\d+\] to 8 \[C\d+\]/);
     expect(results).not.toMatch(/loss (?:rises|falls|is)/);
     expect(results).not.toMatch(/at trial/);
-    expect(section('Method')).not.toContain('Varied was');
+    expect(section('Method')).not.toMatch(/Varied: (?:trial|epoch)/);
   });
 
   it('has outliers, a wide spread and separate groups', async () => {
@@ -132,6 +146,51 @@ describe('what is told', () => {
     expect(section('Results')).toMatch(/Of wide samples, .*fall into separate groups/);
     expect(section('Results')).toMatch(/Of odd samples, .*1 \[C\d+\] value is an outlier/);
     expect(section('Results')).not.toMatch(/Of odd samples, .*separate groups/);
+  });
+
+  it('has no metric again that is a statistic of the series in the table', async () => {
+    const metric = (name: string, value: number, unit: string) => ({ name, value, unit });
+    const section = await write({
+      'summary.json': {
+        metrics: [
+          metric('median_speedup', 2.525, 'ratio'),
+          metric('median_candidate_ms', 4.045, 'ms'),
+          metric('trial_count', 10, 'count'),
+          // Of another value, another unit, and by another name.
+          metric('max_speedup', 2.71, 'ratio'),
+          metric('min_speedup', 2.4, 's'),
+          metric('peak_memory', 2.4, 'MiB'),
+        ],
+      },
+      'trials_report.json': { trials },
+    });
+    expect(section('Results')).toMatch(/\| speedup \| 10 \| 2\.525 \|/);
+    const data = section('Appendix of Data');
+    for (const kept of ['max speedup', 'min speedup', 'peak memory']) expect(data).toContain(kept);
+    expect(data).not.toMatch(/median speedup|median candidate|trial count/);
+  });
+
+  it('says what was varied, and as held what was set and is no criterion', async () => {
+    const labels = { baseline_ms: 'merge sort', candidate_ms: 'insertion sort' };
+    const section = await write(
+      {
+        'trials_report.json': { labels, trials },
+        'summary.json': {
+          threshold: { value: 2, unit: 'ratio' },
+          schema_version: 3,
+          environment: { scale: 1 },
+          config: { seed: 7, decision_threshold: 0.5, image_scale: 0.25 },
+        },
+      },
+      { registration: registered(criterion) },
+    );
+    expect(section('Method')).toContain(
+      'Varied: merge sort (baseline) and insertion sort (candidate).',
+    );
+    const held = /^Held fixed: .*$/m.exec(section('Method'))?.[0] ?? '';
+    expect(held.replace(/ \[C\d+\]/g, '')).toBe(
+      'Held fixed: seed 7, decision threshold 0.5 and image scale 0.25.',
+    );
   });
 
   it('is no limit twice, whoever stated it', async () => {
@@ -197,7 +256,7 @@ const tells: Readonly<Record<string, RegExp>> = {
   several_gpus: /Compared with reference, second has ratios of .* in mean power, /,
   csv_only: /From the run notes: “The table holds no seed\.”/,
   japanese_names: /The run notes give the aim: “経路記憶が応答を速くするか調べる。”/,
-  no_measurement: /^# Inconclusive result: [\s\S]*No\*\*: there is no measured number/,
+  one_number: /^# Inconclusive result: [\s\S]*completed steps \(/,
 };
 
 describe('ten projects of different kinds', () => {

@@ -5,13 +5,17 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readTextLayer } from '../../../src/papers/pdf.ts';
-import { latexPreamble } from '../../../src/papers/render/latex.ts';
 import { escapeLatex, readLatexLine } from '../../../src/papers/render/latex-text.ts';
+import { paperKinds, withoutPdf, withRecord, writeGiven } from '../../kinds/kinds.ts';
 import { compileTex, hasTex } from '../../support/tex.ts';
 import { createSandbox, nastyNames, nastyUnits, sampleFiles } from './support.ts';
 
-/** The font by which LuaLaTeX sets them here. */
+/** The fonts by which LuaLaTeX sets them here. */
 const otherScripts = '/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf';
+const easternScripts = [
+  '/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc',
+  '/usr/share/fonts/opentype/ipafont-gothic/ipag.ttf',
+];
 const texInstalled = hasTex('pdflatex');
 const skipReason = texInstalled ? '' : ' (skipped: pdflatex is not installed)';
 
@@ -78,27 +82,33 @@ const lettersSkipped =
     hasTex('lualatex') ? '' : 'lualatex is not installed',
     spawnSync('kpsewhich', ['luaotfload.sty']).stdout?.length ? '' : 'luaotfload is not installed',
     existsSync(otherScripts) ? '' : `there is no ${otherScripts}`,
+    easternScripts.some((path) => existsSync(path)) ? '' : 'there is no font for Japanese',
     spawnSync('pdftotext', ['-v']).error === undefined ? '' : 'pdftotext is not installed',
   ].find((why) => why !== '') ?? '';
 
 describe.skipIf(lettersSkipped !== '')(
   `LuaLaTeX${lettersSkipped && ` (skipped: ${lettersSkipped})`}`,
   () => {
-    it('prints the letters of other scripts, and the code of those without a font', () => {
+    it('prints a whole paper in Japanese and other scripts, and the code of letters without a font', async () => {
+      const given = paperKinds(11).find(({ name }) => name === 'japanese_names');
+      if (given === undefined) throw new Error('there is no such kind');
       const sandbox = createSandbox();
-      const tex = join(sandbox.root, 'paper.tex');
-      const pdf = join(sandbox.root, 'paper.pdf');
-      writeFileSync(
-        tex,
-        `${latexPreamble}${escapeLatex('Точность ≤ α, é \u{1F9FF}')}\n\\end{document}\n`,
-      );
-      const { bytes, said } = compileTex(tex, 'lualatex');
+      const others = { 'Точность é \u{1F9FF}': { среднее: 0.77 } };
+      const files = withRecord(given.input.runId, {
+        ...given.files,
+        'results/others.json': JSON.stringify(others),
+      });
+      const { dir } = await writeGiven({ ...given, files }, sandbox.root, withoutPdf);
+      const { bytes, said } = compileTex(join(dir, 'paper.tex'), 'lualatex');
       expect(said).toBe('');
+      const pdf = join(sandbox.root, 'paper.pdf');
       writeFileSync(pdf, bytes ?? '');
       const layer = readTextLayer(pdf);
-      const text = layer.ok ? layer.text : layer.reason;
-      expect(text).toContain('Точность');
-      expect(text).toContain('é U+1F9FF');
+      const text = (layer.ok ? layer.text : layer.reason).replace(/\s+/g, '');
+      for (const words of ['経路記憶の測定', '経路記憶は応答を速くする。', '平均', 'Точностьé'])
+        expect(text).toContain(words);
+      expect(text).toContain('U+1F9FF');
+      expect(text.match(/U\+(?!1F9FF)/g)).toBeNull();
       sandbox.dispose();
     });
   },

@@ -7,16 +7,38 @@ import { blamed, measureHonest } from '../../lies/honest.ts';
 import { isFound, lieClasses, type Measured, measure } from '../../lies/measure.ts';
 
 const seed = 7;
-/** Needs a TeX engine, which takes seconds for each. */
-const leftOut = 'pdf';
-
 /** Found of planted, hashes repaired or written by the writer, at least; of a class that is not named here, all. */
 const floors: Readonly<Record<string, number>> = {
-  // Words that the rules were not made for.
-  unlisted_words: 0,
   // What was forged before the paper was made cannot be seen in the folder.
   forged_throughout: 0,
 };
+
+/** Of which `verify.mjs` finds all where hashes were made to fit: what a stranger sees who has nothing but the folder. */
+const alone = [
+  'digit',
+  'sign',
+  'unit',
+  'rounding',
+  'n_or_seed',
+  'wrong_citation',
+  'foreign_digits',
+  'swapped_cells',
+  'percent_base',
+  'declared',
+  'swapped_baseline',
+  'direction',
+  'number_words',
+  'caption',
+  'look_alike',
+  'notice',
+  'stale_hash',
+  'deleted_evidence',
+  'foreign_evidence',
+  'ledger',
+  'split_drafts',
+  'markup',
+  'figure',
+] as const;
 
 let measured: Measured;
 beforeAll(async () => {
@@ -27,7 +49,6 @@ beforeAll(async () => {
     placesInAllMax: 2,
     // A class has six of the ten papers to be told in, others than the next class.
     uses: (id, project) =>
-      id !== leftOut &&
       (lieClasses.findIndex((entry) => entry.id === id) * 3 + project * 7) % 10 < 6,
   });
 }, 300_000);
@@ -42,18 +63,27 @@ describe('lies told to the checks of papers', () => {
     expect(missed).toEqual([]);
   });
 
-  it.each(lieClasses.map(({ id }) => id).filter((id) => id !== leftOut))(
-    'are found in the class %s as often as ever',
-    (id) => {
-      const told = measured.told.filter(
-        ({ classId, grade }) => classId === id && grade !== 'edited',
-      );
-      const missed = told.filter((lie) => !isFound(lie));
-      expect(told.length).toBeGreaterThan(0);
-      const share = 1 - missed.length / told.length;
-      expect(share, JSON.stringify(missed[0])).toBeGreaterThanOrEqual(floors[id] ?? 1);
-    },
-  );
+  it('are all known with the key of the installation where files were changed, whatever fits', () => {
+    const changed = measured.told.filter(({ grade }) => grade !== 'writer');
+    expect(changed.length).toBeGreaterThan(100);
+    expect(changed.filter(({ byKey }) => byKey !== true)).toEqual([]);
+  });
+
+  it.each(lieClasses.map(({ id }) => id))('are found in the class %s as often as ever', (id) => {
+    const told = measured.told.filter(({ classId, grade }) => classId === id && grade !== 'edited');
+    const missed = told.filter((lie) => !isFound(lie));
+    expect(told.length).toBeGreaterThan(0);
+    const share = 1 - missed.length / told.length;
+    expect(share, JSON.stringify(missed[0])).toBeGreaterThanOrEqual(floors[id] ?? 1);
+  });
+
+  it.each(alone)('are found in the class %s by verify.mjs alone, too', (id) => {
+    const told = measured.told.filter(
+      ({ classId, grade }) => classId === id && grade === 'repaired',
+    );
+    expect(told.length).toBeGreaterThan(0);
+    expect(told.filter(({ standalone }) => standalone === null)).toEqual([]);
+  });
 });
 
 describe('honest papers', () => {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type Evaluation, registrationOf } from '../../../src/domain/entities/evaluation.ts';
 import type { ProjectDecision } from '../../../src/domain/records.ts';
+import type { WritePaperInput } from '../../../src/papers/artifacts.ts';
 import { outcomeOf } from '../../../src/papers/claims/outcome.ts';
 import type { Claim, ClaimLedger } from '../../../src/papers/claims/schema.ts';
 import { toBundleRegistration } from '../../../src/papers/evidence/registration.ts';
@@ -55,7 +56,7 @@ const textOf = (sandbox: Sandbox, file: string): string =>
 const ledgerOf = (sandbox: Sandbox): ClaimLedger =>
   JSON.parse(textOf(sandbox, 'claim_ledger.json')) as ClaimLedger;
 
-/** The outcome that a paper of these files states. Verdicts that `inconclusive` contradicts are read as they are. */
+/** The outcome that a paper of these files states, whichever way the criterion went. */
 async function outcome(results: Files, evaluation: Evaluation): Promise<Claim> {
   const sandbox = sandboxOf(results);
   await draft(sandbox, evaluation, {
@@ -179,12 +180,17 @@ describe('the outcome of a run', () => {
       { metric: 'latency', direction: 'at_most', threshold: 2, unit: 'J' },
       /is in ms, which is not converted to J/,
     ],
-  ])('is not measured where %s', async (_, results, evaluation, why) => {
-    const claim = await outcome(results, evaluation);
-    expect(claim.outcome?.verdict).toBe('not_measured');
-    expect(claim.text).toMatch(why);
-    expect(claim.support_status).toBe('weakly_supported');
-  });
+  ])(
+    'is not measured where %s, and no word of the record makes a paper of it',
+    async (_, results, evaluation, why) => {
+      const sandbox = sandboxOf(results);
+      await expect(draft(sandbox, evaluation)).rejects.toMatchObject({
+        code: 'gates_failed',
+        details: { reason: 'not_measured', problems: [expect.stringMatching(why)] },
+      });
+      expect(existsSync(sandbox.paperDir)).toBe(false);
+    },
+  );
 });
 
 describe('the record against the numbers', () => {
@@ -210,6 +216,19 @@ describe('the record against the numbers', () => {
       /not met.*research_outcome paper_positive/,
     ],
     ['met and unsupported', 3, refuted, /speedup is 3 x.*at least 2 x: met.*unsupported/],
+    [
+      'not met and ready for a bounded paper',
+      0.54,
+      {
+        ...confirmed,
+        project_decision: 'continue',
+        research_outcome: 'useful_signal',
+        hypothesis_status: 'mixed',
+        claim_scope: 'One machine.',
+        scale_limits: 'One length.',
+      },
+      /not met.*bounded_paper_ready true/,
+    ],
     ['not measured and supported', 'fast', confirmed, /not measured.*supported/],
   ])('refuses a draft for %s, and writes nothing', async (_, value, decision, words) => {
     const sandbox = sandboxOf({ 'a.json': { speedup: value, other: 1 } });
@@ -225,6 +244,7 @@ describe('the record against the numbers', () => {
     ['met and supported', 2, confirmed],
     ['not met and unsupported', 1, refuted],
     ['met and inconclusive', 3, { ...inconclusive, project_decision: 'finalize_positive' }],
+    ['not met and mixed', 1, { ...inconclusive, hypothesis_status: 'mixed' }],
   ])('lets a draft pass for %s', async (_, value, decision) => {
     const sandbox = sandboxOf({ 'a.json': { speedup: value } });
     await draft(sandbox, speedup, decision);
@@ -247,6 +267,62 @@ describe('the record against the numbers', () => {
         problems: [expect.stringContaining('confidence 0.1')],
       },
     });
+  });
+});
+
+describe('a run that measured nothing', () => {
+  const bare: Files = { 'a.json': { seed: 7, verdict: 'faster by far' } };
+  const nothing = {
+    code: 'gates_failed',
+    details: {
+      reason: 'not_measured',
+      problems: [expect.stringMatching(/^Nothing was measured/)],
+    },
+  };
+
+  it.each<[string, Files]>([
+    ['has notes alone', {}],
+    ['has a result file of settings and words', bare],
+  ])('is no paper where it %s', async (_, results) => {
+    const sandbox = sandboxOf(results);
+    await expect(draft(sandbox, null, sampleDecision)).rejects.toMatchObject(nothing);
+    expect(existsSync(sandbox.paperDir)).toBe(false);
+  });
+
+  it('is no paper for what the worker saw of it', async () => {
+    const sandbox = sandboxOf(bare);
+    const observed: NonNullable<WritePaperInput['observed']> = {
+      schema_version: 'observed_run.v1',
+      worker: 'local',
+      started_at: null,
+      ended_at: null,
+      wall_seconds: 41.25,
+      exit_status: 0,
+      run_processes: {
+        cpu_percent: 47,
+        cpu_peak_percent: 50,
+        memory_peak_mib: null,
+        processes_peak: 2,
+      },
+      other_processes: { cpu_percent: 40 },
+      gpus: {},
+    };
+    await expect(sandbox.write({ observed })).rejects.toMatchObject(nothing);
+  });
+
+  it('does not pass the verifier either', async () => {
+    const sandbox = sandboxOf({ 'a.json': { seed: 7, speedup: 3 } });
+    await draft(sandbox, null, sampleDecision);
+    const ledger = ledgerOf(sandbox);
+    const claims = ledger.claims.map((claim) =>
+      claim.kind === 'measurement' ? { ...claim, kind: 'setting' } : claim,
+    );
+    writeFileSync(
+      join(sandbox.paperDir, 'claim_ledger.json'),
+      JSON.stringify({ ...ledger, claims }),
+    );
+    const rules = verifyPaper(sandbox.paperDir).problems.map(({ rule }) => rule);
+    expect(rules).toContain('not_measured');
   });
 });
 

@@ -9,6 +9,7 @@ import * as tar from 'tar';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { sha256Hex } from '../../../src/lib/hash.ts';
+import { auditPaper } from '../../../src/papers/audit/audit.ts';
 import { evaluateChecklist } from '../../../src/papers/checklist.ts';
 import { importPackage } from '../../../src/papers/corpus.ts';
 import {
@@ -23,11 +24,14 @@ import {
   type PackageRequest,
   preparePackage,
 } from '../../../src/papers/package.ts';
+import { provePaper } from '../../../src/papers/prove-folder.ts';
 import { type PublicationFacts, unstatedPublication } from '../../../src/papers/publication.ts';
 import { rankPaper } from '../../../src/papers/rank.ts';
 import { listFiles, replaceSteps } from '../../../src/papers/staging.ts';
+import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
 import { createSandbox, type Sandbox, sampleFiles, sampleRunId } from './support.ts';
 
+type Row = Readonly<Record<string, unknown>>;
 const at = '2026-01-02T00:00:00.000Z';
 let sandbox: Sandbox;
 beforeAll(async () => {
@@ -107,6 +111,47 @@ describe('the checklist', () => {
           'claim_evidence_alignment',
           'formatting_quality',
         ]),
+    );
+  });
+
+  it('looks at what an item names: result files, and what is known to limit the paper', async () => {
+    const findingOf = (item: string) =>
+      evaluateChecklist(sandbox.paperDir, at).find((entry) => entry.item_id === item);
+    const inBundle = (change: (bundle: Row) => Row) => (text: string) =>
+      JSON.stringify(change(JSON.parse(text) as Row));
+    await withPaperChange(
+      'evidence_bundle.json',
+      inBundle((bundle) => ({
+        ...bundle,
+        files: (bundle['files'] as Row[]).filter(
+          ({ role }) => role !== 'result' && role !== 'metrics',
+        ),
+      })),
+      async () =>
+        expect(findingOf('reproducibility')).toMatchObject({
+          status: 'fail',
+          finding: 'no result file is delivered',
+        }),
+    );
+    const limitation = '2 further files were not fetched';
+    await withPaperChange(
+      'evidence_bundle.json',
+      inBundle((bundle) => ({ ...bundle, limitations: [limitation] })),
+      async () => {
+        const untold = `the limitations do not say that ${limitation}`;
+        expect(findingOf('limitations_ethics')).toMatchObject({ status: 'fail', finding: untold });
+        await withPaperChange(
+          'paper.md',
+          (text) => text.replace('## Limitations\n', `## Limitations\n\n- ${limitation}.\n`),
+          async () => expect(findingOf('limitations_ethics')).toMatchObject({ status: 'pass' }),
+        );
+      },
+    );
+    await withPaperChange(
+      'paper.md',
+      (text) => text.replace(/\bAI\b/g, 'automatic'),
+      async () =>
+        expect(findingOf('limitations_ethics')?.finding).toContain('that an AI system wrote it'),
     );
   });
 });
@@ -236,6 +281,40 @@ describe('the finalization package', () => {
       expect(crate).toContain(words);
   });
 
+  it('holds what lint and audit found of it, which is nothing, and is no finding itself', async () => {
+    const folder = join(sandbox.artifactRoot, 'packages', `${sampleRunId}--draft`, 'package');
+    const path = join(folder, 'findings.sarif');
+    const text = readFileSync(path, 'utf8');
+    const { version, runs } = JSON.parse(text) as {
+      version: string;
+      runs: { tool: { driver: { name: string; rules: object[] } }; results: object[] }[];
+    };
+    expect([version, runs.map(({ tool }) => tool.driver.name)]).toEqual([
+      '2.1.0',
+      ['Orrery lint', 'Orrery audit'],
+    ]);
+    expect(runs.map(({ results }) => results)).toEqual([[], []]);
+    expect(runs.every(({ tool }) => tool.driver.rules.length > 10)).toBe(true);
+    expect(text).not.toContain(sandbox.root);
+    expect(auditPaper(folder).findings).toEqual([]);
+    const crate = readFileSync(join(folder, 'ro-crate-metadata.json'), 'utf8');
+    expect(crate).toContain('"encodingFormat": "application/sarif+json"');
+    const sayings = (): string[] => [
+      ...verifyFolder(folder).problems.map(({ message }) => message),
+      ...provePaper({ slug: 'package', dir: folder }).checks.flatMap(({ problems }) => problems),
+    ];
+    expect(sayings()).toEqual([]);
+    const finding = { ruleId: 'placeholder_marker', message: { text: 'TODO' } };
+    const [first, ...rest] = runs;
+    writeFileSync(
+      path,
+      JSON.stringify({ version, runs: [{ ...first, results: [finding] }, ...rest] }),
+    );
+    const told = sayings().filter((said) => said === 'lists a finding: placeholder_marker');
+    writeFileSync(path, text);
+    expect(told).toHaveLength(2);
+  });
+
   it('holds an RO-Crate that names every file', async () => {
     const folder = join(sandbox.artifactRoot, 'packages', `${sampleRunId}--draft`, 'package');
     const crate = JSON.parse(readFileSync(join(folder, 'ro-crate-metadata.json'), 'utf8')) as {
@@ -343,11 +422,13 @@ describe('the corpus', () => {
     expect(lintCorpus(dir).totals).toMatchObject({ papers: 2, passing: 2 });
     expect(readCorpusIndex(dir)).toMatchObject({
       next_number: 3,
+      // By the clock that it was given, whatever that of the file system says.
+      built_at: '2026-01-01T00:00:01.000Z',
       totals: { papers: 2, lint_passes: 2, strict_passes: 2 },
     });
 
     rmSync(join(dir, 'papers', 'another-study'), { recursive: true });
-    rebuildIndex(dir);
+    rebuildIndex(dir, { builtAt: at });
     expect(
       importPackage({ corpusDir: dir, packageDir: second, written: null, clock }),
     ).toMatchObject({
@@ -366,10 +447,10 @@ describe('the corpus', () => {
       if (judged === stopAt) throw new Error('cut off');
       return indexEntry(corpus, slug);
     };
-    expect(() => rebuildIndex(dir, judge(56))).toThrow('cut off');
+    expect(() => rebuildIndex(dir, { builtAt: at, judge: judge(56) })).toThrow('cut off');
     expect(readCorpusIndex(dir)).toBeNull();
     judged = 0;
-    expect(rebuildIndex(dir, judge(100)).totals.papers).toBe(60);
+    expect(rebuildIndex(dir, { builtAt: at, judge: judge(100) }).totals.papers).toBe(60);
     expect(judged).toBe(60 - indexKeptEvery);
   });
 
@@ -384,7 +465,8 @@ describe('the corpus', () => {
     const kept = join(dir, '.index-kept.json');
     const mark = (): void =>
       writeFileSync(kept, readFileSync(kept, 'utf8').replace('"strict_pass"', '"marked"'));
-    const verdict = (): string | undefined => rebuildIndex(dir).papers[0]?.audit_verdict;
+    const verdict = (): string | undefined =>
+      rebuildIndex(dir, { builtAt: at }).papers[0]?.audit_verdict;
     mark();
     expect(verdict()).toBe('marked');
     // Its bytes are the same again, but it was written.
@@ -396,7 +478,7 @@ describe('the corpus', () => {
     expect(verdict()).toBe('strict_pass');
     writeFileSync(kept, '{');
     expect(verdict()).toBe('strict_pass');
-    expect(readCorpusIndex(dir)).toEqual(before);
+    expect(readCorpusIndex(dir)).toEqual({ ...before, built_at: at });
   });
 
   it('does not judge the papers there when another is imported', async () => {

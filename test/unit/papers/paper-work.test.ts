@@ -14,6 +14,7 @@ import { hostileNames, hostileText } from '../../support/hostile-texts.ts';
 import { createSandbox, type Sandbox, sampleFiles } from './support.ts';
 
 const seed = Number(process.env['ORRERY_SEED'] ?? '0');
+const at = '2026-01-01T00:00:00.000Z';
 let work: PaperWork;
 const opened: PaperWork[] = [];
 const sandboxes: Sandbox[] = [];
@@ -142,8 +143,21 @@ describe('hostile text is worked on within the deadline', () => {
     expect(await shared.write(taskOf(sandbox))).toMatchObject({ report: { verified: true } });
     for (const file of ['paper.md', 'paper.tex', 'references.bib'])
       writeFileSync(join(sandbox.paperDir, file), text);
-    const found = await shared.examine({ dir: sandbox.paperDir, at: '2026-01-01T00:00:00.000Z' });
+    const found = await shared.examine({ dir: sandbox.paperDir, at, written: null });
     expect(found.lintFindingCount).toBeGreaterThan(0);
+  });
+  it('and so is what evidence there is, and what an index counts', async () => {
+    const { projectDir } = sandboxWith();
+    expect(await shared.findRoles(projectDir)).toEqual(
+      new Set(['run_notes', 'decision', 'result']),
+    );
+    expect(await shared.indexTotals(projectDir)).toBeNull();
+    const totals = { papers: 3, lint_passes: 2, strict_passes: 1 };
+    writeFileSync(
+      join(projectDir, 'index.json'),
+      JSON.stringify({ schema_version: 'corpus_index.v1', totals }),
+    );
+    expect(await shared.indexTotals(projectDir)).toEqual({ ...totals, built_at: null });
   });
   it('thousands of metrics and trials, of which the paper says how many it leaves out', async () => {
     const metrics = Object.fromEntries(
@@ -158,7 +172,7 @@ describe('hostile text is worked on within the deadline', () => {
     });
     const written = await shared.write(taskOf(sandbox));
     expect(written.report['claim_count']).toBeLessThan(1600);
-    const checked = await shared.examine({ dir: sandbox.paperDir, at: '2026-01-01T00:00:00.000Z' });
+    const checked = await shared.examine({ dir: sandbox.paperDir, at, written: null });
     expect(checked).toMatchObject({ lintFindingCount: 0, verdict: 'strict_pass' });
   });
 });

@@ -4,8 +4,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readRegularFile } from '../../../src/papers/readers/file.ts';
-import { readJson } from '../../../src/papers/readers/json.ts';
+import { sha256Hex } from '../../../src/lib/hash.ts';
+import { readJson } from '../../../src/lib/strict-json.ts';
+import { hashFile, readingOnce, readRegularFile } from '../../../src/papers/readers/file.ts';
 import { readResult } from '../../../src/papers/readers/results.ts';
 import { decodeText } from '../../../src/papers/readers/text.ts';
 
@@ -207,5 +208,45 @@ describe('files', () => {
     expect(kindOf(at('dangling'))).toBe('missing');
     expect(kindOf(at('ten/below'))).toBe('missing');
     expect([kindOf(at('ten'), 10), kindOf(at('ten'), 9)]).toEqual([10, 'too_large']);
+  });
+});
+
+describe('one piece of work', () => {
+  it('reads a file once, and none of it is kept for the next', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'once-'));
+    const path = join(dir, 'a.json');
+    const textOf = (): string => {
+      const reading = readRegularFile(path);
+      return reading.ok ? reading.bytes.toString() : reading.fault.message;
+    };
+    writeFileSync(path, 'first');
+    readingOnce(() => {
+      expect(textOf()).toBe('first');
+      writeFileSync(path, 'second');
+      expect(readingOnce(textOf)).toBe('first');
+      expect(hashFile(path)).toEqual({ bytes: 5, sha256: sha256Hex('first') });
+      expect(readRegularFile(path, 4)).toMatchObject({ fault: { kind: 'too_large' } });
+      expect(hashFile(join(dir, 'none'))).toBeUndefined();
+    });
+    expect(textOf()).toBe('second');
+    expect(() =>
+      readingOnce(() => {
+        throw new Error('broken');
+      }),
+    ).toThrow('broken');
+    writeFileSync(path, 'third');
+    expect(textOf()).toBe('third');
+    rmSync(dir, { recursive: true });
+  });
+
+  it('hashes what is too large to be kept', () => {
+    const dir = mkdtempSync(join(tmpdir(), 'once-'));
+    const path = join(dir, 'large.json');
+    writeFileSync(path, '');
+    truncateSync(path, 9 * 1024 * 1024);
+    const hashed = hashFile(path);
+    expect(hashed?.bytes).toBe(9 * 1024 * 1024);
+    expect(readingOnce(() => [hashFile(path), hashFile(path, 10)])).toEqual([hashed, undefined]);
+    rmSync(dir, { recursive: true });
   });
 });

@@ -19,6 +19,7 @@ const paths = [
   'paper.md',
   'paper.pdf',
   'paper.myst.md',
+  'findings.sarif',
   'evidence/results/a b#1?.json',
   'evidence/results/日本語 100%.csv',
   'evidence/12:30.jsonl',

@@ -70,7 +70,11 @@ describe('SARIF', () => {
   it('names the line of a finding, and no line of one about a file', () => {
     const path = join(sandbox.root, 'corpus');
     const { papers } = lintCorpus(path);
-    const log = toSarif({ check: 'lint', version: '0.1.0', path, rules: lintRules, papers }) as Log;
+    const log = toSarif({
+      version: '0.1.0',
+      path,
+      checks: [{ check: 'lint', rules: lintRules, papers }],
+    }) as Log;
     expectSarif(log);
     const results = log.runs[0]?.results ?? [];
     expect(results).toContainEqual(
@@ -95,11 +99,9 @@ describe('SARIF', () => {
     const path = join(sandbox.root, 'corpus', 'papers', 'a paper');
     const { papers } = auditCorpus(path);
     const log = toSarif({
-      check: 'audit',
       version: '0.1.0',
       path,
-      rules: auditRules,
-      papers,
+      checks: [{ check: 'audit', rules: auditRules, papers }],
     }) as Log;
     expectSarif(log);
     expect(log.runs[0]?.results[0]?.locations[0]?.physicalLocation.artifactLocation.uri).toBe(

@@ -6,6 +6,7 @@
 import { describe, expect, it } from 'vitest';
 import { readIdeasIn } from '../../../src/idea-files/read-files.ts';
 import { parseCsv } from '../../../src/lib/csv.ts';
+import { readJson } from '../../../src/lib/strict-json.ts';
 import { createFactReader } from '../../../src/papers/claims/facts.ts';
 import { findShapes } from '../../../src/papers/claims/groups.ts';
 import { findSamples } from '../../../src/papers/claims/samples.ts';
@@ -26,7 +27,6 @@ import { findWording } from '../../../src/papers/lint/wording.ts';
 import { findNumberWords } from '../../../src/papers/number-words.ts';
 import { findNumbers } from '../../../src/papers/numbers.ts';
 import { readLatexDraft, readMarkdownDraft } from '../../../src/papers/plain-text.ts';
-import { readJson } from '../../../src/papers/readers/json.ts';
 import { readCsv, readJsonLines } from '../../../src/papers/readers/rows.ts';
 import { decodeText } from '../../../src/papers/readers/text.ts';
 import { foreignMarkup } from '../../../src/papers/render/markdown.ts';

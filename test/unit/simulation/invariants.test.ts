@@ -8,6 +8,7 @@ import { Watching } from '../../../src/simulation/watching.ts';
 const goodTruth: Truth = {
   wasQuiet: () => true,
   packagePasses: () => true,
+  whatFails: () => null,
   hasMessage: () => true,
 };
 
@@ -66,6 +67,7 @@ describe('the invariants of a simulation', () => {
       store,
       watching: new Watching(() => nowMs),
       truth: { ...goodTruth, ...truth },
+      secrets: { 'the token': 's3cret' },
       onChange: ({ kind, id }) => changes.push(`${kind}/${id}`),
     });
   const commit = async (invariants: Invariants, ...turns: readonly TurnRecord[]) => {
@@ -181,6 +183,35 @@ describe('the invariants of a simulation', () => {
     expect(
       await commit(watch(), turnOf('corpus_entry', 'p1', { ...entry, audit: 'unknown' })),
     ).toContain('(pass, unknown)');
+  });
+
+  it('find a text that does not lead to its evidence, when it is written and not before', async () => {
+    const truth = { whatFails: () => 'paper.md: 3 is in no claim' };
+    expect(await commit(watch(truth), turnOf('paper', 'p1', { status: 'new' }))).toBeNull();
+    store = new FakeStore();
+    expect(
+      await commit(watch(truth), turnOf('paper', 'p1', { artifact_sha256: { 'paper.md': 'a' } })),
+    ).toBe('paper p1 holds what is not in its evidence: paper.md: 3 is in no claim');
+  });
+
+  it('find what may not be told, in an event, an answer and a reply', async () => {
+    const turn = turnOf('control', 'main', {});
+    const told = { ...turn.events[0]!, payload: '{"said":"s3cret"}' };
+    expect(await commit(watch(), { ...turn, events: [told] })).toBe(
+      'an event control.changed of control/main holds the token',
+    );
+    store = new FakeStore();
+    const answering = watch();
+    await answering.look(
+      [turn],
+      [{ ...store.write(turn), answers: ['{"a":"s3cret"}'] } as TurnResult],
+    );
+    expect(answering.broken).toBe('an answer of control/main holds the token');
+    const replying = watch();
+    replying.said('a reply', '{"ok":true}');
+    expect(replying.broken).toBeNull();
+    replying.said('a reply', 's3cret');
+    expect(replying.broken).toBe('a reply holds the token');
   });
 
   it('find a message that is called delivered and that nobody has', async () => {

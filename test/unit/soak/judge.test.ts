@@ -1,6 +1,6 @@
 /** Which figures break a goal, and which are the machine's. */
 import { describe, expect, it } from 'vitest';
-import { judgeFigures } from '../../../src/soak/judge.ts';
+import { judgeFigures, judgeSizes } from '../../../src/soak/judge.ts';
 import {
   type CallClass,
   callClasses,
@@ -112,6 +112,7 @@ describe('figures that grow', () => {
       starved_pct: 90,
     }));
     expect(brokenBy(...rising)).toContainEqual(expect.stringContaining('memory grew'));
+    expect(judgeSizes(rising)).toEqual(['memory grew from 220 to 300 MiB over the soak']);
   });
   it('are not said of a few minutes', () => {
     expect(brokenBy(...over([90, 200, 400], (rss_mib) => ({ rss_mib })))).toEqual([]);

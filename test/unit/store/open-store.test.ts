@@ -72,7 +72,8 @@ it('shows each committed turn to every kind of read at once', async () => {
 });
 
 it('answers reads of every kind while a commit waits for the disk', async () => {
-  open({ syncDelayMs: 300 });
+  // Far longer than readers need beside busy neighbours.
+  open({ syncDelayMs: 3_000 });
   const { journal, reads, history } = store;
   // The readers' threads are up before.
   await reads.list('queue_item', listQuery());

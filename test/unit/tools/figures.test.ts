@@ -12,8 +12,13 @@ interface Figures {
   readonly p90: number;
   readonly exports: number;
   readonly documented: number;
+  readonly duplicates: number;
 }
-const { measure } = await loadTool<{ measure: (folder: string) => Figures }>('figures.mjs');
+const { measure, brokenBounds, bounds } = await loadTool<{
+  measure: (folder: string) => Figures;
+  brokenBounds: (figures: Figures) => string[];
+  bounds: { readonly median: number; readonly p90: number; readonly duplicates: number };
+}>('figures.mjs');
 
 let folder: string | undefined;
 afterEach(() => folder && rmSync(folder, { recursive: true, force: true }));
@@ -36,5 +41,33 @@ it('counts lines, files and exports, and the exports that a comment explains', (
     p90: 5,
     exports: 2,
     documented: 1,
+    duplicates: 0,
   });
+});
+
+it('counts a block of lines that stands again, however it is indented, once and as a whole', () => {
+  folder = mkdtempSync(join(tmpdir(), 'orrery-figures-'));
+  const block = Array.from({ length: 10 }, (_, index) => `step(${index});`);
+  const comment = ['/** Says nothing. */', '', "import { step } from './step.ts';"];
+  writeFileSync(join(folder, 'a.ts'), [...comment, ...block].join('\n'));
+  writeFileSync(
+    join(folder, 'b.ts'),
+    ['before();', ...block.map((line) => `  ${line}`)].join('\n'),
+  );
+  writeFileSync(join(folder, 'c.ts'), block.slice(0, 5).join('\n'));
+  expect(measure(folder).duplicates).toBe(1);
+});
+
+it('says which bound is broken', () => {
+  const figures = { lines: 9, files: 3, median: 2, p90: 5, exports: 100, documented: 100 };
+  expect(brokenBounds({ ...figures, duplicates: bounds.duplicates })).toEqual([]);
+  expect(
+    brokenBounds({
+      ...figures,
+      median: bounds.median + 1,
+      p90: bounds.p90 + 1,
+      documented: 1,
+      duplicates: bounds.duplicates + 1,
+    }),
+  ).toHaveLength(4);
 });

@@ -34,6 +34,17 @@ describe('the repository rules', () => {
     expect(rulesOf('src/store/a.ts', type)).toEqual([]);
   });
 
+  it('let one file alone write the marks of a drawing', () => {
+    for (const mark of ['<svg viewBox="0 0 9 9">', '<circle r={3} />', '<path d={way} />']) {
+      const text = `${header}export const drawing = (\n  ${mark}\n);\n`;
+      expect(rulesOf('src/papers/render/a.ts', text), mark).toEqual(['one-svg-writer']);
+      expect(rulesOf('src/dashboard/pages/a.tsx', text), mark).toEqual(['one-svg-writer']);
+      expect(rulesOf('src/lib/chart/svg.ts', text), mark).toEqual([]);
+    }
+    const use = `${header}export const drawing = element('circle', { r: 3 }); // --file <path>\n`;
+    expect(rulesOf('src/papers/render/a.ts', use)).toEqual([]);
+  });
+
   it('ask for a reason past 400 lines', () => {
     const lines = '\n'.repeat(400);
     expect(rulesOf('src/lib/a.ts', `${header}${lines}`)).toEqual(['file-size']);

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
 import { sha256Hex } from '../../../src/lib/hash.ts';
-import { listEvidence, readEvidence } from '../../../src/worker/evidence-files.ts';
+import { listEvidence, overSince, readEvidence } from '../../../src/worker/evidence-files.ts';
 import { createThrowawayFolder, type ThrowawayFolder } from '../../support/worker-bench.ts';
 
 let folder: ThrowawayFolder;
@@ -78,6 +78,24 @@ describe('the list of evidence', () => {
       '2026-01-01T09:00:00.000Z',
     ]);
     expect((await listEvidence(project, null)).started_at).toBeNull();
+  });
+
+  it('says when the run was over only where it grew idle, by whichever clock is later', () => {
+    const run = {
+      idle_state: 'idle',
+      receipt: {},
+      started_at: '2026-01-01T10:00:00.000Z',
+      ended_at: '2026-01-01T10:30:00.000Z',
+    } as const;
+    const began = '2026-01-01T09:59:00.000Z';
+    expect(overSince(run, began)).toBe('2026-01-01T10:30:00.000Z');
+    // The file system is an hour ahead.
+    expect(overSince(run, '2026-01-01T11:00:00.000Z')).toBe('2026-01-01T11:30:00.000Z');
+    expect(overSince({ ...run, idle_state: 'timed_out' }, began)).toBeNull();
+    // It asked a question, and what it left running may write on.
+    expect(overSince({ ...run, receipt: null }, began)).toBeNull();
+    expect(overSince(run, null)).toBeNull();
+    expect(overSince(undefined, began)).toBeNull();
   });
 
   it('names what leads out of the project instead of following it', async () => {

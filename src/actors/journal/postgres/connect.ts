@@ -14,7 +14,14 @@ export interface PostgresTarget {
 }
 
 /** How long may be waited, ms. The client's limit ends a connection that says nothing any more. */
-export const waitsMs = { connect: 5_000, lock: 10_000, statement: 20_000, reply: 30_000 } as const;
+export const waitsMs = {
+  connect: 5_000,
+  lock: 10_000,
+  statement: 20_000,
+  reply: 30_000,
+  /** For a look at whether the server answers at all. */
+  look: 3_000,
+} as const;
 const readersDefault = 4;
 /** A read that meets a connection which ended meanwhile is done again on another. */
 const readAttemptsMax = 3;
@@ -51,14 +58,27 @@ function readingOnly(url: string): string {
   return address.href;
 }
 
-/** Connections that read; with `only`, the server refuses whatever would write over them. */
+/** A few connections for statements, and for what is read as of one moment. */
+interface Readers {
+  readonly read: Read;
+  /** Runs `work` in a transaction that sees one moment and writes nothing. Throws as `Read` does. */
+  snapshot<Value>(work: (read: Read) => Promise<Value>): Promise<Value>;
+  close(): Promise<void>;
+}
+
+/**
+ * Connections that read; with `only`, the server refuses whatever would write over them. One that does not
+ * answer within `replyMs` counts as lost.
+ */
 export function openReaders(
   target: PostgresTarget,
   only: boolean,
-): { read: Read; close(): Promise<void> } {
+  replyMs: number = waitsMs.reply,
+): Readers {
   const pool = new pg.Pool({
     ...configOf(only ? { ...target, url: readingOnly(target.url) } : target),
     max: target.readersMax ?? readersDefault,
+    query_timeout: replyMs,
   });
   // One that ends while nobody uses it is replaced by the next read.
   pool.on('error', () => {});
@@ -73,7 +93,30 @@ export function openReaders(
       }
     }
   };
-  return { read, close: () => pool.end() };
+  return { read, snapshot: (work) => readAtOnce(pool, work), close: () => pool.end() };
+}
+
+async function readAtOnce<Value>(
+  pool: pg.Pool,
+  work: (read: Read) => Promise<Value>,
+): Promise<Value> {
+  let client: pg.PoolClient | undefined;
+  try {
+    const connection = await pool.connect();
+    client = connection;
+    await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+    const value = await work(
+      async <Row>(text: string, values: readonly unknown[] = []) =>
+        (await connection.query(text, [...values])).rows as Row[],
+    );
+    await connection.query('COMMIT');
+    connection.release();
+    return value;
+  } catch (error) {
+    // Whatever it was in the middle of ends with it.
+    client?.release(true);
+    throw isLostConnection(error) ? new PostgresUnavailableError(error) : error;
+  }
 }
 
 /** Opens the connection that writes. Statements are sent without waiting for the answers before. */

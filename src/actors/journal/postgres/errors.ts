@@ -4,6 +4,7 @@ import { describeError } from '../../../lib/describe-error.ts';
 /** The server cannot be asked: what was asked for is not known, which is not the same as not there. */
 export class PostgresUnavailableError extends Error {
   override readonly name = 'PostgresUnavailableError';
+  readonly code = 'POSTGRES_UNAVAILABLE';
   constructor(cause: unknown) {
     super(`the PostgreSQL store cannot be reached: ${describeError(cause)}`, { cause });
   }
@@ -45,6 +46,10 @@ export function isWorthRepeating(error: unknown): boolean {
   // Serialization failure, deadlock, a lock not given in time.
   return ['40001', '40P01', '55P03'].includes(codeOf(error));
 }
+
+/** True when the schema, the table or the column that was asked for is not there. */
+export const isNotMadeYet = (error: unknown): boolean =>
+  ['3F000', '42P01', '42703'].includes(codeOf(error));
 
 /** Name of the unique index that refused a row; undefined for every other error. */
 export function brokenUniqueRule(error: unknown): string | undefined {

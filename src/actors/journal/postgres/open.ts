@@ -33,6 +33,10 @@ export interface PostgresJournalOptions extends PostgresTarget {
 }
 
 const patienceMsDefault = 10 * 60_000;
+/** The schema of whoever names none. */
+export const schemaDefault = 'orrery';
+/** The writer of whoever names none. */
+export const writerDefault = 'main';
 
 /**
  * Throws `PostgresOpenError` when the database cannot be used, `PostgresUnavailableError` when it cannot
@@ -40,7 +44,7 @@ const patienceMsDefault = 10 * 60_000;
  */
 export async function openPostgresJournal(options: PostgresJournalOptions): Promise<Journal> {
   checkUrl(options.url);
-  const schema = quoteSchema(options.schema ?? 'orrery');
+  const schema = quoteSchema(options.schema ?? schemaDefault);
   const readers = openReaders(options, options.readonly === true);
   try {
     const writer = options.readonly === true ? null : await openWriter(options, schema);
@@ -66,7 +70,7 @@ async function openWriter(
   options: PostgresJournalOptions,
   schema: string,
 ): Promise<PostgresWriter> {
-  const { projections = {}, writer = 'main', patienceMs = patienceMsDefault } = options;
+  const { projections = {}, writer = writerDefault, patienceMs = patienceMsDefault } = options;
   const client = await connectWriter(options);
   try {
     await migratePostgres(client, schema, projections);
@@ -86,7 +90,8 @@ async function openWriter(
   }
 }
 
-function toOpenError(error: unknown): unknown {
+/** Whatever kept a database from being used, in words that do not hold its address. */
+export function toOpenError(error: unknown): unknown {
   if (isLostConnection(error)) return new PostgresUnavailableError(error);
   const own = [PostgresOpenError, PostgresUnavailableError, InvariantError];
   if (own.some((kind) => error instanceof kind)) return error;
@@ -94,14 +99,16 @@ function toOpenError(error: unknown): unknown {
   return new PostgresOpenError(`The PostgreSQL store cannot be used: ${reason}`, { cause: error });
 }
 
-function checkUrl(url: string): void {
+/** Throws `PostgresOpenError` for what is no address of a database, without saying it. */
+export function checkUrl(url: string): void {
   if (/^postgres(?:ql)?:\/\//.test(url) && URL.canParse(url)) return;
   throw new PostgresOpenError(
     'The address of the database is not one. It looks like postgres://USER:PASSWORD@HOST:5432/DATABASE.',
   );
 }
 
-function quoteSchema(name: string): string {
+/** The name as statements have it. Throws `PostgresOpenError` for one that is none. */
+export function quoteSchema(name: string): string {
   if (/^[a-z_][a-z0-9_]{0,62}$/.test(name)) return `"${name}"`;
   throw new PostgresOpenError(
     `The schema "${name}" has a name that is none: lower-case letters, digits and _, at most 63.`,

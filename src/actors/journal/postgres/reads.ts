@@ -4,6 +4,7 @@
  * what could not be looked at.
  */
 import { assert } from '../../../lib/assert.ts';
+import type { ActorAddress } from '../../machine/durable-actions.ts';
 import type {
   DeadLetter,
   Journal,
@@ -21,10 +22,6 @@ type EventRow = Omit<StoredEvent, 'payload'> & { readonly payload: string };
 interface HeadRow {
   readonly event_id: number;
   readonly letters: number;
-}
-interface Address {
-  readonly kind: string;
-  readonly id: string;
 }
 
 const effectColumns = `sequence, effect_id, kind, id, name, input, invoke_id, cause_id,
@@ -94,7 +91,7 @@ export function createPostgresReads(read: Read, schema: string): JournalReads {
         [after?.kind ?? '', after?.id ?? '', limit],
       ),
     addresses: (after, limit) =>
-      read<Address>(
+      read<ActorAddress>(
         `SELECT kind, id FROM ${schema}.actors WHERE (kind, id) > ($1, $2) ORDER BY kind, id LIMIT $3`,
         [after?.kind ?? '', after?.id ?? '', limit],
       ),

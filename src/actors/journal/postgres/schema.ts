@@ -131,4 +131,25 @@ CREATE TABLE {schema}.writers (
 );
 `,
   },
+  {
+    number: 2,
+    name: 'epochs and beats',
+    sql: `
+-- Which log this is: an epoch begins where events were lost. \`begun\` is what was seen then, as JSON.
+CREATE TABLE {schema}.log_epochs (
+  number bigint PRIMARY KEY,
+  epoch text NOT NULL UNIQUE,
+  from_event_id bigint NOT NULL,
+  begun_at text NOT NULL,
+  begun text
+);
+INSERT INTO {schema}.log_epochs (number, epoch, from_event_id, begun_at)
+  VALUES (1, left(replace(gen_random_uuid()::text, '-', ''), 16), 0,
+    to_char(now() AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'));
+
+-- A service that writes moves its beat while it runs: one that is about to take its name sees that it lives.
+ALTER TABLE {schema}.writers ADD COLUMN beat bigint NOT NULL DEFAULT 0;
+ALTER TABLE {schema}.writers ADD COLUMN is_open boolean NOT NULL DEFAULT false;
+`,
+  },
 ];

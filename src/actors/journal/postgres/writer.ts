@@ -8,6 +8,7 @@ import { backOffDelayMs } from '../../../lib/back-off.ts';
 import type { Clock, TimerHandle } from '../../../lib/clock.ts';
 import type { Entropy } from '../../../lib/ids.ts';
 import type { CommitFailure, TurnRecord, TurnResult } from '../port.ts';
+import { takeBatches } from '../take-batches.ts';
 import { endConnection } from './connect.ts';
 import {
   brokenUniqueRule,
@@ -84,7 +85,7 @@ export class PostgresWriter {
 
   async #writeAll(): Promise<void> {
     while (this.#waiting.length > 0) {
-      const batches = this.#nextBatches();
+      const batches = takeBatches(this.#waiting, groupTurnsMax);
       try {
         const results = await this.#write(batches.map(({ turns }) => turns));
         for (const [index, { resolve }] of batches.entries()) resolve(results[index] ?? []);
@@ -96,17 +97,6 @@ export class PostgresWriter {
       }
     }
     this.#work = null;
-  }
-
-  #nextBatches(): Batch[] {
-    let turns = 0;
-    let count = 0;
-    for (const batch of this.#waiting) {
-      turns += batch.turns.length;
-      if (count > 0 && turns > groupTurnsMax) break;
-      count += 1;
-    }
-    return this.#waiting.splice(0, count);
   }
 
   async #write(batches: readonly (readonly TurnRecord[])[]): Promise<GroupResults> {

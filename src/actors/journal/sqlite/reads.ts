@@ -4,6 +4,7 @@
  * what was committed before it.
  */
 import type { Database } from 'better-sqlite3';
+import type { ActorAddress } from '../../machine/durable-actions.ts';
 import type {
   DeadLetter,
   Journal,
@@ -17,10 +18,6 @@ import { type EventRow, eventColumns, toStoredEvent } from './event-rows.ts';
 import { parseStored } from './stored-json.ts';
 
 type ActorRow = Omit<StoredActor, 'state'> & { readonly state: string };
-interface Address {
-  readonly kind: string;
-  readonly id: string;
-}
 
 const effectColumns = `sequence, effect_id, kind, id, name, input, invoke_id, cause_id,
   correlation_id, attempts, not_before_ms, last_error`;
@@ -54,7 +51,7 @@ function prepareStatements(db: Database) {
       `SELECT kind, id, event, reason, since FROM quarantines
        WHERE (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?`,
     ),
-    addresses: db.prepare<[string, string, number], Address>(
+    addresses: db.prepare<[string, string, number], ActorAddress>(
       'SELECT kind, id FROM actors WHERE (kind, id) > (?, ?) ORDER BY kind, id LIMIT ?',
     ),
     head: db.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM events').pluck(),

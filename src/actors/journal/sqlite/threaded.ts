@@ -11,6 +11,7 @@ import { type ErrorMakers, fromRemoteError, type RemoteError } from '../../../li
 import { Sqlite } from '../../../lib/sqlite.ts';
 import type { Thread } from '../../../lib/worker-thread.ts';
 import type { Journal, TurnRecord, TurnResult } from '../port.ts';
+import { takeBatches } from '../take-batches.ts';
 import { createJournalReads } from './reads.ts';
 import type { ChoreAnswer, ChoreRequest } from './thread/messages.ts';
 import { readResults } from './thread/result-wire.ts';
@@ -151,7 +152,7 @@ class WriterLink {
 
   #send(): void {
     while (this.#messages < messagesMax && this.#waiting.length > 0) {
-      const batches = this.#nextBatches();
+      const batches = takeBatches(this.#waiting, messageTurnsMax);
       const wire: Wire = [];
       for (const { turns } of batches) writeBatch(wire, turns);
       batches.at(-1)!.isLast = true;
@@ -160,17 +161,6 @@ class WriterLink {
       this.#messages += 1;
       this.#thread.hold(true);
     }
-  }
-
-  #nextBatches(): Batch[] {
-    let turns = 0;
-    let count = 0;
-    for (const batch of this.#waiting) {
-      turns += batch.turns.length;
-      if (count > 0 && turns > messageTurnsMax) break;
-      count += 1;
-    }
-    return this.#waiting.splice(0, count);
   }
 
   #hear(message: Wire | ChoreAnswer): void {

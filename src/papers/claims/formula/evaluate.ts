@@ -2,8 +2,8 @@
  * Computes formulas over files that were read once. A source is resolved once however many formulas
  * name it, and all formulas of a ledger share one bound on steps.
  */
+import { whyInexact } from '../../../lib/exact-number.ts';
 import { isSeriesPointer, resolvePointer, selectAll } from '../../json-pointer.ts';
-import { whyInexact } from '../../readers/numbers.ts';
 import { convertUnit, type FunctionName, functions } from './functions.ts';
 import { type Expression, parseFormula, type Source } from './grammar.ts';
 import { resampleCount, Series, seriesValuesMax } from './series.ts';

@@ -16,6 +16,7 @@ import { isCleanName } from '../../lint/wording.ts';
 import { isBareNumber } from '../../numbers.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
 import { findResultWords } from '../../verify/result-words.ts';
+import { findOddWords, isOddByWord } from '../../verify/vocabulary.ts';
 import { claimBlocks } from '../sections/appendix.ts';
 import type { FilledSentence } from './check.ts';
 import type { Place } from './grammar.ts';
@@ -91,6 +92,7 @@ function isPrintable(model: string): boolean {
     !/[\s`|[\]]/.test(model) &&
     isCleanName(model) &&
     findStrangeCharacters(model).length === 0 &&
-    findResultWords(model).length === 0
+    findResultWords(model).length === 0 &&
+    findOddWords(model, []).every(isOddByWord)
   );
 }

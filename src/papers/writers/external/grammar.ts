@@ -8,6 +8,7 @@ import { isCleanWording } from '../../lint/wording.ts';
 import { findNumberWords } from '../../number-words.ts';
 import { hasDigit } from '../../numbers.ts';
 import { splitLine } from '../../verify/sentences.ts';
+import { comparingWords } from '../../verify/word-table.ts';
 
 /** Where a model may say something, in the order of the paper. */
 export const places = [
@@ -126,7 +127,7 @@ function readSentence(source: string): { readonly pieces: readonly Piece[] } | F
     );
   // What a reference will be is no word yet, and ends none.
   const typed = pieces.map((piece) => (piece.kind === 'words' ? piece.text : '¤')).join('');
-  return findFault(source, typed) ?? besideValue(pieces) ?? { pieces };
+  return findFault(source, typed) ?? findComparison(pieces) ?? besideValue(pieces) ?? { pieces };
 }
 
 /** Longest reference: several claims at once. */
@@ -191,6 +192,38 @@ function findFault(source: string, typed: string): Fault | undefined {
   if (!hasPairs(typed)) return fault('form', 'has a bracket without its counterpart');
   if (!isCleanWording(typed.replaceAll('¤', 'it')))
     return fault('wording', 'reads as a placeholder, or as if people had written or reviewed it');
+  return undefined;
+}
+
+/** Before "than" these make no comparison of values. */
+const notComparing: ReadonlySet<string> = new Set(['other', 'rather']);
+
+/**
+ * A comparison that was typed: a word of the verifier's table that compares, wherever it stands, or a "than" for which
+ * no reference to a direction stands before it.
+ */
+function findComparison(pieces: readonly Piece[]): Fault | undefined {
+  let directions = 0;
+  let before = '';
+  for (const piece of pieces) {
+    if (piece.kind !== 'words') {
+      if (piece.kind === 'claim' && piece.field === 'direction') directions += 1;
+      continue;
+    }
+    for (const word of piece.text
+      .normalize('NFKC')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? []) {
+      const isThan = word === 'than' && !notComparing.has(before);
+      if (isThan) directions -= 1;
+      if (comparingWords.has(word) || directions < 0)
+        return fault(
+          'comparison',
+          `“${word}” compares; let a reference do it, as {claim:C1.direction} does`,
+        );
+      before = word;
+    }
+  }
   return undefined;
 }
 

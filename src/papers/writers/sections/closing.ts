@@ -3,7 +3,7 @@ import { replicationOf } from '../../claims/replication.ts';
 import type { Claim } from '../../claims/schema.ts';
 import { type Block, declared, type Inline, inlineText, text } from '../../document.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
-import { limitationLine } from '../../text.ts';
+import { leftOutLine, limitationLine } from '../../text.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
 import { type DraftContext, line, pathInline, quoteRecord } from '../context.ts';
 import { noteBlocks } from './method.ts';
@@ -36,7 +36,7 @@ export function limitationBlocks(context: DraftContext): Block[] {
       'The checks behind this paper show that its numbers agree with the result files, not that the experiment was well designed or that another run would give the same. ',
       replicationOf(input.ledger.claims).replication === undefined
         ? 'The run was not repeated independently.'
-        : 'The replication was asked for and judged by the program that wrote this paper; nobody else repeated the run.',
+        : 'The replication was asked for and judged by the program that wrote this paper; by others the run was not repeated.',
     ),
   );
   if (input.decision.evidence_strength == null || input.decision.evidence_strength === 'weak') {
@@ -62,7 +62,7 @@ export function limitationBlocks(context: DraftContext): Block[] {
     items.push(
       isCleanWording(sentence) && findStrangeCharacters(sentence).length === 0
         ? line(declared(sentence.slice(0, -1), 'document_count', 'plain', 'omitted'), '.')
-        : line('A file of the run was left out; the evidence bundle says which and why.'),
+        : line(leftOutLine),
     );
   }
   quoteRecord(context, input.decision.stop_reason);

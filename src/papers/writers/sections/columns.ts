@@ -30,6 +30,12 @@ export function columnValues(table: ResultTable, index: number): number[] | unde
     : values.filter((value) => value !== undefined);
 }
 
+/** True for the first column where others have its unit: it is one of them, and they do not lie over it. */
+function isOneOfSeveral({ columns: [first, ...others] }: ResultTable): boolean {
+  if (first?.unit === undefined || progressNames.test(first.name)) return false;
+  return others.some(({ setting, unit }) => !setting && unit === first.unit);
+}
+
 /** The column that says where a row stands: growing throughout, a setting if there is one; or -1. */
 export function positionColumn(table: ResultTable): number {
   if (table.columns.length < 2 || table.rows.length < 2) return -1;
@@ -40,8 +46,10 @@ export function positionColumn(table: ResultTable): number {
       return values?.every((value, at) => at === 0 || value > (values[at - 1] ?? value)) === true;
     });
   return (
-    (growing.find(({ column }) => column.setting) ?? growing.find(({ index }) => index === 0))
-      ?.index ?? -1
+    (
+      growing.find(({ column }) => column.setting) ??
+      growing.find(({ index }) => index === 0 && !isOneOfSeveral(table))
+    )?.index ?? -1
   );
 }
 

@@ -15,6 +15,10 @@ export function isSpreadName(quantity: string): boolean {
   return deviations.test(quantity) || /^(?:se|sem|stderr|variance|n)(?: |$)/i.test(quantity);
 }
 
+/** True for a comparison within a list of metrics, which says what the series of raw values say, where there are any. */
+export const isOfList = ({ quantity }: Comparison, statistics: readonly unknown[]): boolean =>
+  quantity === 'value' && statistics.length > 0;
+
 /** Comparisons of one quantity with one baseline that went the same way, together. */
 export function alike(comparisons: readonly Comparison[]): Comparison[][] {
   const groups = groupBy(comparisons, ({ quantity, baseline, claim, formula, operands: [, b] }) =>
@@ -108,7 +112,7 @@ function spreadBeside(claim: Claim, results: readonly ResultFile[]): Claim | und
 }
 
 /** The name that the file gives to a case, with the member's behind it. */
-function caseName({ label: own, subject }: Claim, name: string): Inline[] {
+export function caseName({ label: own, subject }: Claim, name: string): Inline[] {
   const isOwn = own !== undefined && subject === name && own !== name;
   return isOwn ? line(labelText(own), ' (', labelText(name), ')') : line(labelText(name));
 }

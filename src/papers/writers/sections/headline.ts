@@ -17,10 +17,11 @@ import {
   labelText,
   line,
   listOf,
+  nameParts,
   scalarName,
   splitScalars,
 } from '../context.ts';
-import { alike, comparisonSentence, isSpreadName, spokenName } from './comparison.ts';
+import { alike, comparisonSentence, isOfList, isSpreadName, spokenName } from './comparison.ts';
 import { trendSentences } from './trends.ts';
 
 /** Results told where nothing was registered. */
@@ -40,7 +41,7 @@ export function headline(context: DraftContext, countMax = tellingMax): Inline[]
  * criterion is met [C7].` Empty where nothing was registered.
  */
 function outcomeSentence(context: DraftContext): Inline[] {
-  const { outcome: claim, threshold, count } = outcomeOf(context.input.ledger.claims);
+  const { outcome: claim, threshold, count, interval } = outcomeOf(context.input.ledger.claims);
   if (claim?.outcome === undefined) return [];
   const { metric, direction, verdict } = claim.outcome;
   const cite: Inline = { kind: 'cite', ids: [claim.id] };
@@ -54,24 +55,25 @@ function outcomeSentence(context: DraftContext): Inline[] {
       named,
       ', with ',
       limit,
-      '; the result files do not hold it ',
+      '; it cannot be taken from the result files ',
       cite,
       ', so there is no verdict.',
     );
   const statistic = seriesOfOutcome(context);
+  // What the ends of the interval are of must be named, too.
+  const measured = statistic?.median ?? interval?.[0];
+  const series = measured === undefined ? undefined : nameParts(measured)[0];
   const taken = /^(?:convert\()?(median|mean)\(/.exec(claim.derived?.formula ?? '')?.[1] ?? 'value';
   return line(
     named,
-    statistic === undefined ||
-      isNamedBy(metric, statistic) ||
-      statistic.median.quantity === undefined
+    series === undefined || isNamedBy(metric, series)
       ? ''
-      : line(' (', labelText(statistic.median.quantity), ' in the result file)'),
+      : line(' (', labelText(series), ' in the result file)'),
     `: the ${taken} `,
     count === undefined ? '' : line('of ', cited(count), ' values '),
     'is ',
     cited(claim),
-    taken === 'median' && statistic !== undefined ? intervalPhrase(statistic) : '',
+    intervalPhrase(taken === 'median' ? (statistic?.interval ?? null) : interval),
     ', against ',
     limit,
     verdict === 'met' ? ', so the criterion is met ' : ', so the criterion is not met ',
@@ -80,13 +82,13 @@ function outcomeSentence(context: DraftContext): Inline[] {
   );
 }
 
-const isNamedBy = (metric: string, { median }: Statistic): boolean => {
+const isNamedBy = (metric: string, series: string): boolean => {
   const words = new Set(wordsOf(metric));
-  return wordsOf(median.quantity ?? '').every((word) => words.has(word));
+  return wordsOf(series).every((word) => words.has(word));
 };
 
 /** `, with a 95% interval from 10.41 [C9] to 11.38 [C10]`; empty where there is none. */
-export function intervalPhrase({ interval }: Statistic): Inline[] {
+function intervalPhrase(interval: Statistic['interval']): Inline[] {
   if (interval === null) return [];
   const [low, high] = interval;
   return line(', with a ', intervalName(), ' from ', cited(low), ' to ', cited(high));
@@ -123,9 +125,11 @@ export function closing(context: DraftContext): Inline[] {
 
 /** Comparisons, else the first trend, else single values, else the spread of a series. */
 function tellingResults({ input: { ledger } }: DraftContext, countMax: number): Inline[] {
-  const telling = ledger.comparisons.filter(
-    ({ quantity, operands: [a, b] }) => claimPrint(a) !== claimPrint(b) && !isSpreadName(quantity),
-  );
+  const telling = ledger.comparisons.filter((comparison) => {
+    const [own, other] = comparison.operands.map(claimPrint);
+    const isRepeated = isOfList(comparison, ledger.statistics);
+    return own !== other && !isSpreadName(comparison.quantity) && !isRepeated;
+  });
   const told = telling.length > 0 ? mostTelling(telling) : ledger.comparisons.slice(0, 1);
   if (told.length > 0)
     return joined(

@@ -1,5 +1,6 @@
 /** How the run was made: procedure, what was varied and held, on what, and what the gate saw of it. */
 import { humanizeName, isSetting } from '../../claims/labels.ts';
+import { outcomeOf } from '../../claims/outcome.ts';
 import { type Claim, claimValue } from '../../claims/schema.ts';
 import type { Block, Inline } from '../../document.ts';
 import { parsePointer } from '../../json-pointer.ts';
@@ -19,6 +20,7 @@ import {
 import { sectionsAbout } from '../notes.ts';
 import { quotable } from './appendix.ts';
 import { columnClaims, columnValues, type FileTable, isVaried } from './columns.ts';
+import { caseName } from './comparison.ts';
 import { observedSentences } from './observed.ts';
 import { scalarTable } from './tables.ts';
 
@@ -30,6 +32,8 @@ const methodBlocksMax = 16;
 const settingsSaidMax = 14;
 /** Cases named in a sentence. */
 const casesMax = 8;
+/** Sentences on what was varied. */
+const variedMax = 8;
 /** Statements of the result files told of one kind. */
 const statementsMax = 8;
 
@@ -62,7 +66,7 @@ export function methodBlocks(context: DraftContext, tables: readonly FileTable[]
   const blocks: Block[] = [
     ...paragraphs.map(toParagraph),
     ...described,
-    ...[stated.method, stated.machine, variedSentences(tables), heldSentence(settings)]
+    ...[stated.method, stated.machine, variedSentences(context, tables), heldSentence(settings)]
       .filter((inlines) => inlines.length > 0)
       .map(toParagraph),
   ];
@@ -109,17 +113,15 @@ export function noteBlocks(
   return [toParagraph(line(lead)), ...blocks];
 }
 
-/** `Compared were …. Varied was learning rate, from 0.0001 [C1] to 0.03 [C6].` */
-function variedSentences(tables: readonly FileTable[]): Inline[] {
-  const sentences = tables.flatMap(({ table }): Inline[][] => {
+/** `Varied: merge sort and insertion sort. Varied: learning rate, from 0.0001 [C1] to 0.03 [C6].` None twice. */
+function variedSentences(context: DraftContext, tables: readonly FileTable[]): Inline[] {
+  const ofTables = tables.flatMap(({ table }): Inline[][] => {
     const cases = table.rows.flatMap(({ label: name }) => (name === null ? [] : [name]));
     const isOfCases =
       new Set(cases).size > 1 &&
       new Set(cases).size <= casesMax &&
       (table.columns.length > 1 || new Set(cases).size < cases.length);
-    const compared = isOfCases
-      ? [line('Compared were ', listOf([...new Set(cases)].map((name) => [label(name)])), '.')]
-      : [];
+    const compared = isOfCases ? [listOf([...new Set(cases)].map((name) => [label(name)]))] : [];
     const varied = table.columns.flatMap((column, index) => {
       const values = isVaried(column) ? columnValues(table, index) : [];
       const claims = columnClaims(table, index);
@@ -130,11 +132,32 @@ function variedSentences(tables: readonly FileTable[]): Inline[] {
         return [];
       if (least === most) return [];
       const name = labelText(columnTitle(column));
-      return [line('Varied was ', name, ', from ', cited(least), ' to ', cited(most), '.')];
+      return [line(name, ', from ', cited(least), ' to ', cited(most))];
     });
     return [...compared, ...varied];
   });
-  return sentences.flatMap((sentence, at) => line(at === 0 ? '' : ' ', sentence));
+  return distinct([...comparedColumns(context), ...ofTables])
+    .slice(0, variedMax)
+    .flatMap((what, at) => line(at === 0 ? 'Varied: ' : ' Varied: ', what, '.'));
+}
+
+/** The cases whose raw values stand side by side in columns, where the ledger compares them. */
+function comparedColumns({ input: { ledger } }: DraftContext): Inline[][] {
+  const ofSeries = ledger.comparisons.filter(({ operands: [own] }) => own.derived !== undefined);
+  const names = distinct(
+    ofSeries.flatMap(({ operands: [own, other], subject, baseline }) => [
+      caseName(other, baseline),
+      caseName(own, subject),
+    ]),
+  );
+  return names.length === 0 || names.length > casesMax ? [] : [listOf(names)];
+}
+
+/** Each text once. */
+function distinct(runs: readonly Inline[][]): Inline[][] {
+  const textOf = (run: readonly Inline[]): string => JSON.stringify(run);
+  const texts = runs.map(textOf);
+  return runs.filter((run, at) => texts.indexOf(textOf(run)) === at);
 }
 
 interface SettingClaim {
@@ -142,8 +165,20 @@ interface SettingClaim {
   readonly claim: Claim;
 }
 
-/** Numbers that were set before the run, by the idea or in a result file; none twice. */
+/**
+ * Numbers that were set before the run, by the idea or in a result file; none twice. The criterion is none of them,
+ * nor what names an edition or a time, nor a scale of one.
+ */
 function settingClaims({ input: { ledger } }: DraftContext): SettingClaim[] {
+  const { threshold } = outcomeOf(ledger.claims);
+  const limit = threshold === undefined ? undefined : claimValue(threshold);
+  const isHeld = (setting: SettingClaim): boolean => {
+    const name = scalarName(setting, 1);
+    const value = claimValue(setting.claim);
+    if (/(?:^| )(?:version|timestamp)$/i.test(name)) return false;
+    if (/(?:^| )scale$/i.test(name)) return value !== 1;
+    return value !== limit || !/(?:^| )(?:threshold|target)$/i.test(name);
+  };
   const inFiles = ledger.results.flatMap((result) => splitScalars(result, isSetting).settings);
   const ofIdea = ledger.claims
     .filter(({ setting, evidence_refs: [ref] }) =>
@@ -153,7 +188,7 @@ function settingClaims({ input: { ledger } }: DraftContext): SettingClaim[] {
   const seen = new Set<string>();
   return [...ofIdea, ...inFiles].filter(({ path, claim }) => {
     const key = `${path.at(-1)} ${claimValue(claim)}`;
-    if (seen.has(key) || claimValue(claim) === undefined) return false;
+    if (seen.has(key) || claimValue(claim) === undefined || !isHeld({ path, claim })) return false;
     seen.add(key);
     return true;
   });

@@ -36,7 +36,7 @@ export function observedSentences({ input }: DraftContext): Inline[] {
       line('had a memory peak of ', cited(claim)),
     ),
     ...say('/run_processes/processes_peak', 'number of processes', (claim) =>
-      line('a peak of ', cited(claim), ' at once'),
+      line('had a peak of ', cited(claim), ' at once'),
     ),
   ];
   const others = claims.get('/other_processes/cpu_percent');

@@ -15,9 +15,10 @@ import {
   splitScalars,
 } from '../context.ts';
 import type { FileTable } from './columns.ts';
-import { comparisonSentence, quantityName } from './comparison.ts';
+import { comparisonSentence, isOfList, quantityName } from './comparison.ts';
 import { caseFigures, lineFigures, sampleFigure } from './figures.ts';
 import { scalarSentence, seriesOfOutcome } from './headline.ts';
+import { createRepeated } from './repeated.ts';
 import { replicationSentences } from './replication.ts';
 import { distinctStatistics, spreadSentences, spreadTable } from './spread.ts';
 import { resultTable, scalarTable } from './tables.ts';
@@ -55,15 +56,21 @@ export function writeResults(context: DraftContext, tables: readonly FileTable[]
     ...comparisonBlocks(context, ledger.comparisons, shown),
     ...scalars.flatMap((own) => scalarBlocks(context, own)),
   );
+  const isRepeated = createRepeated(context);
   for (const { table } of tables)
     blocks.push(...lineFigures(context, table), ...caseFigures(context, table));
   const trends = tables.flatMap(({ table }) => trendSentences(table)).slice(0, trendsMax);
   if (trends.length > 0) blocks.push({ kind: 'list', items: trends });
   const data = tables
     .filter((entry) => !isShown(entry))
-    .flatMap(({ file, table }) =>
-      resultTable(context, caption(file.public_path, table.pointer, file.sha256), table, true),
-    );
+    .flatMap(({ file, table }) => {
+      const rows = table.rows.filter(({ label, claims }) =>
+        claims.some((claim) => claim !== null && !isRepeated(label ?? '', claim)),
+      );
+      if (rows.length === 0) return [];
+      const own = { ...table, rows };
+      return resultTable(context, caption(file.public_path, table.pointer, file.sha256), own, true);
+    });
   if (blocks.length === 0) {
     const said = 'What the result files hold is in the appendix of data.';
     blocks.push({ kind: 'paragraph', inlines: line(said) });
@@ -109,15 +116,13 @@ function comparisonBlocks(
       ),
     ),
   );
-  // A list of metrics compares what the series of raw values compare.
-  const isOfList = ({ quantity }: Comparison): boolean =>
-    quantity === 'value' && context.input.ledger.statistics.length > 0;
+  const { statistics } = context.input.ledger;
   const isTold = ({ operands }: Comparison): boolean =>
     operands.every(({ id }) => inTables.has(id));
   const items = [
     ...ratioLines(comparisons.filter(isTold)),
     ...comparisons
-      .filter((comparison) => !isTold(comparison) && !isOfList(comparison))
+      .filter((comparison) => !isTold(comparison) && !isOfList(comparison, statistics))
       .map((comparison) => comparisonSentence([comparison])),
   ];
   return items.length === 0 ? [] : [{ kind: 'list', items }];
@@ -150,17 +155,21 @@ function ratioLines(comparisons: readonly Comparison[]): Inline[][] {
   );
 }
 
-/** Measured numbers of one file that are in no table and in no comparison. */
+/** Measured numbers of one file that are in no table, not in that of series either, and in no comparison. */
 interface Scalars {
   readonly file: FileTable['file'];
   readonly measured: readonly NamedClaim[];
 }
 
-function scalarsOf({ input: { ledger } }: DraftContext): Scalars[] {
+function scalarsOf(context: DraftContext): Scalars[] {
+  const { ledger } = context.input;
   const told = new Set(ledger.comparisons.flatMap(({ operands }) => operands.map(({ id }) => id)));
+  const isRepeated = createRepeated(context);
   return ledger.results.map((result) => ({
     file: result.file,
-    measured: splitScalars(result, isSetting).measured.filter(({ claim }) => !told.has(claim.id)),
+    measured: splitScalars(result, isSetting).measured.filter(
+      ({ path, claim }) => !told.has(claim.id) && !isRepeated(path.join(' '), claim),
+    ),
   }));
 }
 
@@ -177,7 +186,10 @@ function scalarData(context: DraftContext, { file, measured }: Scalars): Block[]
   return scalarTable(context, caption(file.public_path, '', file.sha256), measured, true);
 }
 
-/** The series of raw values: the registered one first, the others by unit; a table, figures, and what stands out. */
+/**
+ * The series of raw values by file and unit, those of the registered one first: a figure each, a table of them all, and
+ * what stands out.
+ */
 function sampleBlocks(context: DraftContext): Block[] {
   const statistics = distinctStatistics(context);
   if (statistics.length === 0) return [];
@@ -188,20 +200,22 @@ function sampleBlocks(context: DraftContext): Block[] {
       source.pointer === registered?.source.pointer && source.path === registered.source.path,
   );
   const others = statistics.filter((statistic) => statistic !== first);
-  const groups = new Map<string, typeof others>();
-  for (const statistic of others) {
-    const key = `${statistic.source.path} ${statistic.median.unit ?? ''} ${statistic.median.unit === undefined ? (statistic.median.quantity ?? '') : ''}`;
-    groups.set(key, [...(groups.get(key) ?? []), statistic]);
-  }
+  const ordered = first === undefined ? others : [first, ...others];
+  const groups = [
+    ...groupBy(ordered, ({ source, median: { unit, quantity } }) =>
+      [source.path, unit, unit === undefined ? quantity : ''].join(' '),
+    ).values(),
+  ];
+  const leading = first === undefined ? [] : (groups.shift() ?? []);
   const isSameUnit =
     threshold !== undefined &&
     first !== undefined &&
     (threshold.unit === first.median.unit || first.median.unit === undefined);
   const sentences = spreadSentences(statistics);
   return [
-    ...(first === undefined ? [] : sampleFigure(context, [first], isSameUnit ? threshold : null)),
-    ...spreadTable(context, first === undefined ? others : [first, ...others]),
+    ...sampleFigure(context, leading, isSameUnit ? threshold : null),
+    ...spreadTable(context, ordered),
     ...(sentences.length === 0 ? [] : [{ kind: 'list', items: sentences } as const]),
-    ...[...groups.values()].flatMap((group) => sampleFigure(context, group, null)),
+    ...groups.flatMap((group) => sampleFigure(context, group, null)),
   ];
 }

@@ -3,19 +3,12 @@
  * those of events that caused what is still to be done. What the service keeps of itself has no end; it is folded
  * from the archive.
  */
+import { finalRunStates } from '../../../domain/statuses.ts';
 
 /** Statuses from which nothing leads on, by kind; a kind that is missing here is never waited for. */
 const closedStatuses: Readonly<Record<string, readonly string[]>> = {
   queue_item: ['completed', 'canceled'],
-  run: [
-    'wake_ready',
-    'session_finished_ready',
-    'gate_timeout',
-    'gate_error',
-    'reconciled',
-    'dispatch_error',
-    'canceled',
-  ],
+  run: finalRunStates,
   paper: ['archived'],
   paper_review: ['finalized', 'rejected'],
   corpus_entry: ['imported', 'removed'],

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { productWord } from '../../../domain/product.ts';
 import { fingerprint } from '../../../lib/hash.ts';
+import { parseIfJson } from '../../../lib/if-there.ts';
 import { isInside } from '../../../lib/safe-path.ts';
 import { archiveName } from '../archive/place.ts';
 
@@ -88,7 +89,7 @@ export function readManifest(
       problem: `${manifestName} is missing: this is no backup, or one that was not finished`,
     };
   }
-  const parsed = manifestSchema.safeParse(parseJson(text));
+  const parsed = manifestSchema.safeParse(parseIfJson(text));
   if (!parsed.success)
     return { problem: `${manifestName} is not what was written: ${whatIn(parsed.error)}` };
   const { check, ...body } = parsed.data;
@@ -99,12 +100,4 @@ export function readManifest(
 
 function whatIn({ issues: [issue] }: z.ZodError): string {
   return issue === undefined ? 'it is malformed' : `${issue.path.join('.')} ${issue.message}`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -17,6 +17,7 @@ import {
 } from 'node:fs';
 import * as z from 'zod';
 import { fingerprint } from '../../../lib/hash.ts';
+import { parseIfJson } from '../../../lib/if-there.ts';
 
 const headSchema = z.strictObject({
   format: z.literal(1),
@@ -59,7 +60,7 @@ export function readKeptHead(path: string): KeptHeadRead {
     if (code === 'ENOENT') return { kind: 'none' };
     return { kind: 'unreadable', why: `it cannot be read (${code ?? 'unknown cause'})` };
   }
-  const parsed = headSchema.safeParse(parseJson(text));
+  const parsed = headSchema.safeParse(parseIfJson(text));
   if (!parsed.success) return { kind: 'unreadable', why: 'it is not what was written' };
   const { check, ...body } = parsed.data;
   if (check !== checkOf(body)) return { kind: 'unreadable', why: 'it was altered' };
@@ -96,11 +97,3 @@ const checkOf = (body: object): string => fingerprint(body).slice(0, 16);
 /** Of the file itself, whatever its name: a copy has another number or another time of birth. */
 const identityOf = (stats: { readonly ino: bigint; readonly birthtimeNs: bigint }): string =>
   `${stats.ino}:${stats.birthtimeNs}`;
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}

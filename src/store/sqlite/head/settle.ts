@@ -108,7 +108,8 @@ const toEpoch = ({ epoch, from_event_id: fromEventId }: EpochRow): LogEpoch => (
 const begunOf = ({ begun }: EpochRow): Begun | null =>
   begun === null ? null : (JSON.parse(begun) as Begun);
 
-function readFound(db: Database): FoundLog {
+/** What `judgeLog` asks of a database. */
+export function readFound(db: Database): FoundLog {
   const rows = readEpochs(db);
   const last = db
     .prepare<[], { event_id: number; created_at: string }>(
@@ -126,7 +127,8 @@ function readFound(db: Database): FoundLog {
   };
 }
 
-function beginEpoch(
+/** A new epoch, in the database. */
+export function beginEpoch(
   db: Database,
   { finding, fromEventId }: Judgement,
   kept: KeptHead | null,
@@ -141,7 +143,8 @@ function beginEpoch(
   ).run(fromEventId, at, JSON.stringify({ finding, on }));
 }
 
-function readLog(db: Database, hasBegun: boolean): SettledLog {
+/** `hasBegun`: at this opening. */
+export function readLog(db: Database, hasBegun: boolean): SettledLog {
   const rows = readEpochs(db);
   const findings = rows.flatMap((row) => begunOf(row)?.finding ?? []);
   return {

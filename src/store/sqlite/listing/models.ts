@@ -3,9 +3,11 @@
  * each. `paths.ts` chooses among the indexes, `list.ts` reads.
  */
 import { type EntityKind, entities } from '../../../domain/entities/all.ts';
-import type { DeclaredFilter, EntityTable } from '../../../domain/entity.ts';
+import type { EntityTable } from '../../../domain/entity.ts';
 import { queueGroups } from '../../../domain/statuses.ts';
 import { assert } from '../../../lib/assert.ts';
+import type { Filter } from './filter.ts';
+import { laneFilters } from './operator-lanes.ts';
 
 /** An order that a list can be asked for without sorting: an index has the rows in it. */
 export interface SortOrder {
@@ -26,15 +28,6 @@ interface SecondStatus {
   /** Index led by the column alone, and by `status` and the column. */
   readonly alone: string;
   readonly withStatus: string;
-}
-
-/** How a filter of a list becomes a condition, and which values it takes. */
-export interface Filter {
-  /** SQL of the compared value; for `each`, what finds the member's values in `member_values AS m`. */
-  readonly sql: string;
-  readonly type: DeclaredFilter['type'];
-  /** The only values there are; undefined for any text. */
-  readonly values: readonly string[] | undefined;
 }
 
 /** All that a list of one kind can be asked for. Whatever is not named here is refused. */
@@ -138,6 +131,7 @@ function modelOfEntity(kind: EntityKind, entity: EntityTable): ListModel {
         values,
       })),
       ...(kind === 'queue_item' ? { queue_group: queueGroup } : {}),
+      ...laneFilters[kind],
     },
   };
 }

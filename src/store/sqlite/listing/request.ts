@@ -3,7 +3,8 @@ import type { EntityKind } from '../../../domain/entities/all.ts';
 import type { QueueGroup } from '../../../domain/statuses.ts';
 import { sha256Hex } from '../../../lib/hash.ts';
 import { type ListQuery, ListQueryError } from '../../ports/read-models.ts';
-import { type Filter, type ListModel, listModels, type SortOrder } from './models.ts';
+import type { Filter } from './filter.ts';
+import { type ListModel, listModels, type SortOrder } from './models.ts';
 
 /** What is bound to a parameter of a list's SQL; truth values are bound as 0 and 1. */
 export type SqlValue = string | number;

@@ -16,6 +16,7 @@ import { notificationsMigration } from './0014-notifications.ts';
 import { labelsMigration } from './0015-labels.ts';
 import { forgottenMigration } from './0016-forgotten.ts';
 import { archiveAndPlansMigration } from './0017-archive-and-plans.ts';
+import { driftedPapersMigration } from './0018-drifted-papers.ts';
 import type { Migration } from './migration.ts';
 
 /** Applied to a store in this order, those whose number is above its own. */
@@ -37,4 +38,5 @@ export const migrations: readonly Migration[] = [
   labelsMigration,
   forgottenMigration,
   archiveAndPlansMigration,
+  driftedPapersMigration,
 ];

@@ -1,5 +1,7 @@
 /** Large result files are drafted and checked in a time that nobody waits for. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import { verifyPaper } from '../../../../src/papers/verifier.ts';
+import { createSandbox, sampleFiles } from '../support.ts';
 import { check, draft } from './support.ts';
 
 /**
@@ -43,5 +45,36 @@ describe('a result file of four megabytes', () => {
     expect(check(built, ledger.claims)).toEqual([]);
     const { user, system } = process.cpuUsage(before);
     expect((user + system) / 1000).toBeLessThan(costMax);
+  });
+});
+
+describe('a paper on a result file of four megabytes', () => {
+  /** How often a text of that size is parsed by `work`. */
+  async function parsedIn(work: () => unknown): Promise<number> {
+    const parse = vi.spyOn(JSON, 'parse');
+    try {
+      await work();
+      return parse.mock.calls.filter(([text]) => text.length > 2_500_000).length;
+    } finally {
+      parse.mockRestore();
+    }
+  }
+
+  it('is written, checked and checked again with the file parsed once each at most', async () => {
+    const table = JSON.stringify(rows(66_000));
+    const sandbox = createSandbox({ ...sampleFiles, 'results/steps.json': table });
+    try {
+      // The run's file, and the copy that the paper carries.
+      expect(await parsedIn(() => sandbox.write())).toBeLessThanOrEqual(2);
+      let ok = false;
+      expect(
+        await parsedIn(() => {
+          ok = verifyPaper(sandbox.paperDir).ok;
+        }),
+      ).toBeLessThanOrEqual(1);
+      expect(ok).toBe(true);
+    } finally {
+      sandbox.dispose();
+    }
   });
 });

@@ -87,6 +87,14 @@ describe('a sentence', () => {
     ['It is {claim:C1.value} million.', 'beside_value'],
     ['It is minus {claim:C1.value}.', 'beside_value'],
     ['It is {claim:C1.value} thirds of it.', 'beside_value'],
+    ['It is faster.', 'comparison'],
+    ['It is ｆａｓｔｅｒ.', 'comparison'],
+    ['Whether it is faster is open.', 'comparison'],
+    ['It is not slower.', 'comparison'],
+    ['Of all cases it is the best.', 'comparison'],
+    ['The value rose.', 'comparison'],
+    ['It takes more than {claim:C1.value}.', 'comparison'],
+    ['It is {claim:C1.direction} than that, which is more than {claim:C2.value}.', 'comparison'],
     ['it is so.', 'form'],
     ['{claim:C1.name} is so.', 'form'],
     ['It is so', 'form'],
@@ -106,6 +114,7 @@ describe('a sentence', () => {
     'It was the first of its kind, and one of the cases differs (as was hoped).',
     'The naïve variant, whose zero-shot use was planned, was left out - or so it seems!',
     'Is {claim:C1.name} ({claim:C1.value}) what was asked for?',
+    'It is {claim:C1.direction} for {claim:C1.case} than for {claim:C1.baseline}, other than planned.',
   ])('such as %s is of the language', (sentence) => {
     expect(rulesOf(sentence)).toEqual([]);
   });

@@ -1,0 +1,65 @@
+/** Opens what keeps the control plane's state: a file below state_dir, or PostgreSQL and a local copy of it. */
+import { join } from 'node:path';
+import type { OrreryConfig } from '../config/resolve.ts';
+import { systemClock } from '../lib/clock.ts';
+import type { CacheReport } from '../store/hosted/cache.ts';
+import { untilThere } from '../store/hosted/until-there.ts';
+import { refuseEmptyStore, refuseLostStore } from '../store/sqlite/lost-store.ts';
+import { openStore, type Store } from '../store/sqlite/open-store.ts';
+import type { Log } from './log.ts';
+import type { AppOptions } from './options.ts';
+
+/** A store and the file that is read here, which is the store itself or its copy. */
+interface OpenedStore {
+  readonly store: Store;
+  readonly databasePath: string;
+}
+
+/** The file of the store, or of its copy: the two are never taken for one another. */
+export const controlDatabase = ({
+  service,
+  store,
+}: Pick<OrreryConfig, 'service' | 'store'>): string =>
+  join(service.stateDir, store.backend === 'sqlite' ? 'control.db' : 'control-cache.db');
+
+/**
+ * Throws what `openStore` and `openHostedStore` throw, and `StoreOpenError` where there is no store though a
+ * service has worked here, as `traceFolders` show.
+ */
+export async function openControlStore(
+  config: OrreryConfig,
+  options: Pick<AppOptions, 'clock' | 'log' | 'newStore' | 'onFatal' | 'writerRig'>,
+  traceFolders: readonly string[],
+): Promise<OpenedStore> {
+  const path = controlDatabase(config);
+  const { newStore = false, onFatal: onFault, writerRig, log } = options;
+  const rig = writerRig === undefined ? {} : { rig: writerRig };
+  const url = config.store.hostedDatabaseUrl;
+  if (config.store.backend === 'sqlite' || url === null) {
+    if (!newStore) refuseLostStore({ path, traceFolders });
+    return { store: openStore({ path, onFault, ...rig }), databasePath: path };
+  }
+  // Whoever keeps all in a file loads nothing of it.
+  const { openFollower } = await import('../store/hosted/follow.ts');
+  const { openHostedStore } = await import('../store/hosted/open.ts');
+  const onCache = (report: CacheReport): void => sayCache(log, report);
+  const hosted = { url: url.reveal(), path, onFault, onCache };
+  if (config.store.backend === 'hosted_readonly') {
+    const store = await openFollower({ ...hosted, clock: options.clock });
+    return { store, databasePath: path };
+  }
+  const onEmpty = (): void => {
+    if (!newStore) refuseEmptyStore(traceFolders);
+  };
+  const store = await untilThere(
+    () => openHostedStore({ ...hosted, ...rig, clock: systemClock, onEmpty }),
+    (error) => log.warn({ err: error }, 'the PostgreSQL server is waited for'),
+  );
+  return { store, databasePath: path };
+}
+
+function sayCache(log: Log, { anew, had, taken }: CacheReport): void {
+  const fields = { events_had: had, events_taken: taken, reason: anew };
+  if (anew === null) log.info(fields, 'the local copy of the store was brought up to date');
+  else log.warn(fields, 'the local copy of the store was made anew');
+}

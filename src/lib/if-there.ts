@@ -1,0 +1,29 @@
+/** What may be missing or unsound, and is then left out: for callers to whom the reason is all one. */
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The text of a file; undefined where it cannot be read. */
+export function readIfThere(path: string): string | undefined {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The names in a folder; none where it cannot be read. */
+export function namesIfThere(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+/** The value of a JSON text; undefined where it is none. */
+export function parseIfJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,209 @@
+/**
+ * Tells the clauses of a sentence apart by their verb: a procedure says what was done ("was weighed", "we took"), an open
+ * clause asks or leaves open ("may differ"), an outcome says what came of it ("helped", "was praised"). Words that rank,
+ * count or praise are part of the description in a procedure and a claim elsewhere.
+ */
+import {
+  activeProcedures,
+  claimingVerbs,
+  endingVerbs,
+  irregularProcedures,
+} from './outcome-verbs.ts';
+import { faultWords, meritWords } from './plain-words.ts';
+import type { Word } from './reach.ts';
+
+/** What a clause does. */
+export type ClauseKind = 'procedure' | 'open' | 'outcome' | 'other';
+
+/** A stretch of words with one verb; those without one belong to the clause before them. */
+export interface Clause {
+  readonly kind: ClauseKind;
+  /** Places of its words; `verb` is that of the word by which it was judged, -1 where it has none. */
+  readonly from: number;
+  readonly to: number;
+  readonly verb: number;
+}
+
+const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
+const starts = wordSet(
+  'but while although though because since so whereas and or when if after before until unless where which then as',
+);
+/** In these somebody tells when something was done. */
+const settings = wordSet('when if after before until unless where as');
+const breaks = /[,;:—–()]/;
+const be = wordSet('is are was were been be being');
+const adverbs = wordSet(
+  'not never also then always only first once again still already thus each all both later twice either neither nor therefore however instead now just afterwards often otherwise simply together',
+);
+const isAdverb = (word: string): boolean => adverbs.has(word) || word.endsWith('ly');
+const openings = wordSet(
+  'may might whether unknown unclear untested untried unexamined unstudied perhaps possibly would hypothesis assume assumed assumes assumption ask asks asked',
+);
+/** What a paper is made of: how it came about is no procedure of the run. */
+const documents = wordSet(
+  'paper papers manuscript article report text sentence sentences section sections study work conclusion conclusions abstract figure figures publication findings finding clarity',
+);
+/** Before one of these stands a verb, and behind one of these none. */
+const behindVerb = wordSet(
+  'a an the this that these those each every all both no one two three some its their his her our it them him to at in on by for from with of off out up down over into under between through during after before until about roughly as only again once twice back without across along around away',
+);
+const beforeNoun = wordSet(
+  'a an the this these those each every all both no its their his her our of in on by for from with to at than and or any some one two three more less very so too as most',
+);
+const negatives = wordSet('no none nobody nothing neither');
+const relatives = wordSet('that which who whose whom');
+
+/** The clauses of a sentence whose words are given in order; each word is of one. */
+export function findClauses(sentence: string, words: readonly Word[]): Clause[] {
+  const raw = cut(sentence, words).map(({ from, to }) => {
+    const found = judge(words, from, to);
+    return { from, to, kind: found?.kind, verb: found?.verb ?? -1 };
+  });
+  const hasProcedure = raw.some(({ kind }) => kind === 'procedure');
+  let last: ClauseKind = raw.find(({ kind }) => kind !== undefined)?.kind ?? 'other';
+  return raw.map(({ from, to, kind, verb }) => {
+    const isSetting = settings.has(words[from]?.text ?? '') && hasProcedure;
+    last = isSetting && kind === 'other' ? 'procedure' : (kind ?? last);
+    return { from, to, kind: last, verb };
+  });
+}
+
+function cut(sentence: string, words: readonly Word[]): { from: number; to: number }[] {
+  const parts: { from: number; to: number }[] = [];
+  words.forEach((word, at) => {
+    const gap = sentence.slice(words[at - 1]?.end ?? word.index, word.index);
+    const last = parts.at(-1);
+    if (last === undefined || breaks.test(gap) || starts.has(word.text))
+      parts.push({ from: at, to: at + 1 });
+    else last.to = at + 1;
+  });
+  return parts;
+}
+
+interface Found {
+  readonly kind: ClauseKind;
+  readonly verb: number;
+}
+
+function judge(words: readonly Word[], from: number, to: number): Found | undefined {
+  const text = (at: number): string => (at < from || at >= to ? '' : (words[at]?.text ?? ''));
+  let first: Found | undefined;
+  let last: Found | undefined;
+  let isRelative = false;
+  for (let at = from; at < to; at += 1) {
+    const isOpening = openings.has(text(at)) && text(at + 1) !== 'or';
+    const isQuestion = at === 0 && /^(?:how|why)$/.test(text(0));
+    // "Removes delays that may occur" leaves nothing open, "the trick that helped may fail" does.
+    const isSaid = first?.kind === 'outcome' && !isRelative;
+    if ((isOpening || isQuestion || isLeftOpen(text, at)) && !isSaid)
+      return { kind: 'open', verb: at };
+    const found = predicateAt(text, at, from);
+    if (found === undefined) {
+      if (first === undefined && at > from && relatives.has(text(at))) isRelative = true;
+      continue;
+    }
+    first ??= found;
+    last = found;
+    at = Math.max(at, found.verb);
+  }
+  const found = isRelative ? last : first;
+  if (found === undefined || found.kind === 'open') return found;
+  const isPassive = be.has(text(found.verb - 1)) || isAdverb(text(found.verb - 1));
+  // "No rival came near it" is no procedure, "no filter was used" is one.
+  const isActive = !isPassive && !/^(?:had|has|have|not)$/.test(text(found.verb - 1));
+  const isState = be.has(text(found.verb)) || /^(?:has|have)$/.test(text(found.verb));
+  if (isActive && negatives.has(text(from)) && !isState) return { ...found, kind: 'outcome' };
+  if (found.kind !== 'procedure') return found;
+  for (let at = from; at < (isPassive ? found.verb : to); at += 1)
+    if (documents.has(text(at))) return { ...found, kind: 'other' };
+  return found;
+}
+
+/** "Is open", "an open question", "remains to be seen". */
+const isLeftOpen = (text: (at: number) => string, at: number): boolean =>
+  (text(at) === 'open' && /^(?:is|are|was|were|an|remains|left|stays)$/.test(text(at - 1))) ||
+  (text(at) === 'seen' && text(at - 1) === 'be' && text(at - 2) === 'to');
+
+function predicateAt(text: (at: number) => string, at: number, from: number): Found | undefined {
+  const word = text(at);
+  if (be.has(word)) {
+    if (isDefinition(text, at)) return { kind: 'procedure', verb: at };
+    const verb = skipAdverbs(text, at + 1);
+    return { kind: text(verb) === 'cut' ? 'procedure' : kindOfParticiple(text(verb)), verb };
+  }
+  if (/^(?:did|do|does)$/.test(word) && text(at + 1) === 'not')
+    return { kind: isOutside(text(at + 2)) ? 'other' : 'procedure', verb: at + 2 };
+  if (/^(?:has|have|had)$/.test(word)) {
+    const verb = skipAdverbs(text, at + 1);
+    if (be.has(text(verb))) return undefined;
+    const isPerfect = isParticiple(text(verb)) || endingVerbs.has(text(verb));
+    if (!isPerfect && text(verb) !== 'had') return { kind: 'other', verb: at };
+    if (word === 'had') return { kind: kindOfParticiple(text(verb)), verb };
+    // What has come about since: no run tells of it.
+    const isTime =
+      /^(?:not|never)$/.test(text(at + 1)) || settings.has(text(from)) || negatives.has(text(from));
+    return { kind: isTime ? 'other' : 'outcome', verb };
+  }
+  if (claimingVerbs.has(word) && text(at + 1) === 'by') return { kind: 'outcome', verb: at };
+  if (at === from || beforeNoun.has(text(at - 1))) return undefined;
+  const next = text(at + 1);
+  if (claimingVerbs.has(word) && word !== 'cut' && !word.endsWith('ing') && !be.has(next))
+    return { kind: 'outcome', verb: at };
+  const isComing = /^(?:come|comes|came)$/.test(word) && !/^(?:from|in|with|off|out)$/.test(next);
+  if (activeProcedures.has(word)) return { kind: isComing ? 'other' : 'procedure', verb: at };
+  const isPast =
+    /^(?!un).*[^e]ed$/.test(word) && (next === '' || behindVerb.has(next) || isAdverb(next));
+  return isPast ? { kind: kindOfParticiple(word), verb: at } : undefined;
+}
+
+/** "Is the mean over all rows" says what is meant by a word. */
+const isDefinition = (text: (at: number) => string, at: number): boolean =>
+  /^(?:is|are)$/.test(text(at)) &&
+  /^(?:the|a|an)$/.test(text(at + 1)) &&
+  (defining.has(text(at + 2)) || defining.has(text(at + 3))) &&
+  !judging.has(text(at + 2));
+const defining = wordSet(
+  'sum mean median number count share ratio difference deviation average total product distance fraction quotient logarithm percentage interval length area integral minimum maximum set list sequence',
+);
+
+function skipAdverbs(text: (at: number) => string, from: number): number {
+  let at = from;
+  while (at < from + 4 && isAdverb(text(at))) at += 1;
+  return at;
+}
+
+const isParticiple = (word: string): boolean =>
+  /[^e]ed$/.test(word) || irregularProcedures.has(word);
+const isOutside = (word: string): boolean => claimingVerbs.has(word) || endingVerbs.has(word);
+
+/** Words of merit and fault that look like participles of what was done. */
+const judging = wordSet(
+  `${meritWords} ${faultWords}`.replace(
+    /\b(?:transferred|advanced|raised|published|broken|fixed|repeated|reviewed)\b/g,
+    '',
+  ),
+);
+
+function kindOfParticiple(word: string): ClauseKind {
+  if (claimingVerbs.has(word)) return 'outcome';
+  if (judging.has(word)) return 'other';
+  return !endingVerbs.has(word) && isParticiple(word) ? 'procedure' : 'other';
+}
+
+const modals = wordSet('will shall can could must should');
+const pasts = wordSet(
+  'was were had did knew wore slept saw heard felt thought gave got went met paid ate grew lost',
+);
+
+const told = new WeakMap<Clause, boolean>();
+
+/** True where a clause tells what was, of which whoever was there may be the subject. */
+export function isTold(words: readonly Word[], clause: Clause): boolean {
+  const known = told.get(clause) ?? tells(words.slice(clause.from, clause.to));
+  told.set(clause, known);
+  return known;
+}
+
+const tells = (words: readonly Word[]): boolean =>
+  !words.some(({ text }) => documents.has(text) || modals.has(text)) &&
+  words.some(({ text }) => pasts.has(text) || activeProcedures.has(text) || /[^e]ed$/.test(text));

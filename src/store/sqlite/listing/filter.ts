@@ -1,0 +1,11 @@
+/** How a filter of a list becomes a condition. */
+import type { DeclaredFilter } from '../../../domain/entity.ts';
+
+/** The condition's side of the row, and which values it takes. */
+export interface Filter {
+  /** SQL of the compared value; for `each`, what finds the member's values in `member_values AS m`. */
+  readonly sql: string;
+  readonly type: DeclaredFilter['type'];
+  /** The only values there are; undefined for any text. */
+  readonly values: readonly string[] | undefined;
+}

@@ -1,0 +1,241 @@
+/**
+ * The control plane with its state in a real PostgreSQL: the main job, a copy that is lost, a server that is
+ * away, a second plane, and processes that are killed on the way. @needs postgres
+ */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
+import { Child } from '../../src/soak/child.ts';
+import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
+import { openSqlite } from '../../src/store/sqlite/open.ts';
+import { verifyJournal } from '../../src/store/verify.ts';
+import { buildProgram, removePrograms } from '../chaos/support/bundle.ts';
+import { doMainJob, takeInIdea } from '../support/main-job.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import {
+  freePort,
+  packageRoot,
+  startService,
+  type TestService,
+  until,
+} from '../support/service.ts';
+import { clockFactor, testConfig } from '../support/service-config.ts';
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(async () => {
+  await server.close();
+  removePrograms();
+});
+
+const canary = 'canary-database-Zx8Qp3vL0m7TnWc5';
+
+/** A database of its own for each test, and the configuration that names it. */
+async function freshDatabase(): Promise<{ url: string; config: Record<string, unknown> }> {
+  const name = server.freshSchema();
+  await server.run(`CREATE DATABASE ${name}`);
+  const url = server.url.replace('orrery@', `orrery:${canary}@`).replace(/postgres$/, name);
+  return { url, config: { control_plane_store_backend: 'hosted', hosted_database_url: url } };
+}
+
+const cacheOf = (dir: string): string => join(dir, 'state', 'control-cache.db');
+
+/** What lists say of the whole job; ages and the like go on. */
+async function listed({ api }: TestService): Promise<unknown> {
+  const lists = ['queue', 'runs', 'projects', 'papers', 'corpus', 'projects?search=main'];
+  const replies = await Promise.all(lists.map((list) => api.get(`/control/api/v1/${list}`)));
+  return replies.map(({ status, body }) => [
+    status,
+    (body['rows'] as Record<string, unknown>[]).map((row) => [row['project_id'], row['status']]),
+  ]);
+}
+
+async function storeCheck({ api }: TestService): Promise<Record<string, unknown>> {
+  const { body } = await api.get('/control/api/v1/automation-readiness');
+  const checks = body['checks'] as Record<string, unknown>[];
+  return checks.find(({ name }) => name === 'store_writable') ?? {};
+}
+
+/** The truth is whole, and the copy holds the same log. */
+async function prove(url: string, dir: string): Promise<void> {
+  const truth = await openPostgresJournal({ url, readonly: true });
+  const copy = createStoreJournal(openSqlite({ path: cacheOf(dir) }));
+  try {
+    expect(await verifyJournal(truth)).toMatchObject({ problems: [] });
+    expect(await copy.headEventId()).toBe(await truth.headEventId());
+    expect(await verifyJournal(copy)).toMatchObject({ problems: [] });
+    expect(await truth.deadLetters(9)).toEqual([]);
+  } finally {
+    await truth.close();
+    await copy.close();
+  }
+}
+
+it('does the main job, loses its copy, its server and a rival, and nothing else', async () => {
+  const { url, config } = await freshDatabase();
+  let service = await startService({ config: () => config });
+  const { dir } = service;
+  try {
+    await doMainJob(service.api);
+    const health = await service.api.get('/control/health');
+    expect(health.body).toMatchObject({ store_backend: 'hosted' });
+    expect(JSON.stringify(health.body)).not.toContain(canary);
+
+    // The copy goes, and comes back from the server.
+    await service.stop();
+    const before = JSON.stringify(await listedAfterStop(dir));
+    rmSync(cacheOf(dir));
+    service = await startService({ dir, config: () => config });
+    expect(JSON.stringify(await listedAfterStop(dir))).toBe(before);
+    const anew = service.log.find((line) => line.includes('made anew'));
+    expect(anew).toContain('there was none');
+    const whole = JSON.stringify(await listed(service));
+    expect(whole).toContain('main-job');
+
+    // Nobody writes beside it.
+    const rival = startService({ config: () => config });
+    await expect(rival).rejects.toThrow(/Another control plane writes to this PostgreSQL database/);
+
+    // Without the server lists say what was known, readiness says why, and writes are refused.
+    await server.crash();
+    const check = await until(async () => {
+      const found = await storeCheck(service);
+      return found['ok'] === false && found;
+    }, 'readiness names the server');
+    expect(check['detail']).toMatch(/the PostgreSQL store cannot be reached/);
+    expect(check['detail']).not.toContain(canary);
+    expect(JSON.stringify(await listed(service))).toBe(whole);
+    await expect(takeInIdea(service.api, 'refused')).rejects.toThrow(/503.*store_unavailable/);
+    await server.start();
+    await until(async () => (await storeCheck(service))['ok'] === true, 'readiness is well again');
+    await takeInIdea(service.api, 'after');
+    expect(JSON.stringify(await listed(service))).toContain('after');
+    await service.stop();
+    expect(service.log.join('\n')).not.toContain(canary);
+    await prove(url, dir);
+  } finally {
+    await service.remove();
+  }
+});
+
+/** Every state of the copy, whether or not a service runs on it. */
+async function listedAfterStop(dir: string): Promise<unknown> {
+  const db = openSqlite({ path: cacheOf(dir), readonly: true });
+  try {
+    const kinds = "'queue_item', 'run', 'project', 'paper', 'paper_review', 'corpus_entry'";
+    return db
+      .prepare(`SELECT kind, id, state, seq FROM actors WHERE kind IN (${kinds}) ORDER BY kind, id`)
+      .all();
+  } finally {
+    db.close();
+  }
+}
+
+it('keeps what it had where the database holds nothing, and goes on where it does', async () => {
+  const { url, config } = await freshDatabase();
+  const other = await freshDatabase();
+  let service = await startService({ config: () => config });
+  const { dir } = service;
+  try {
+    await doMainJob(service.api);
+    await service.stop();
+    const keptEnd = readFileSync(`${cacheOf(dir)}-head`, 'utf8');
+    const wrong = startService({ dir, config: () => other.config });
+    await expect(wrong).rejects.toThrow(/holds no events, but a service has worked here/);
+    expect(readFileSync(`${cacheOf(dir)}-head`, 'utf8')).toBe(keptEnd);
+    expect(existsSync(`${cacheOf(dir)}.other`)).toBe(true);
+    service = await startService({ dir, config: () => config });
+    expect(JSON.stringify(await listed(service))).toContain('main-job');
+    await service.stop();
+    await prove(url, dir);
+  } finally {
+    await service.remove();
+  }
+});
+
+it('is read by a plane that follows the one that writes, and writes nothing', async () => {
+  const { url, config } = await freshDatabase();
+  const writer = await startService({ config: () => config });
+  const reading = { ...config, control_plane_store_backend: 'hosted_readonly', role: 'control' };
+  const reader = await startService({ config: () => reading });
+  try {
+    expect((await reader.api.get('/control/health')).body).toMatchObject({
+      store_backend: 'hosted_readonly',
+    });
+    await doMainJob(writer.api);
+    await takeInIdea(writer.api, 'waiting');
+    const whole = JSON.stringify(await listed(writer));
+    await until(async () => JSON.stringify(await listed(reader)) === whole, 'it has followed');
+    const { body } = await reader.api.get('/control/api/status');
+    const freshness = body['source_freshness'] as Record<string, unknown>[];
+    expect(freshness.find(({ source }) => source === 'store')).toMatchObject({
+      detail: expect.stringMatching(/^hosted_readonly, as it was at \d{4}-.+ from its local copy/),
+    });
+    const head = (await reader.api.get('/control/api/v1/events?page_size=1')).body['rows'];
+    const writes: [string, object][] = [
+      ['/control/pause', { paused_by: 'tester' }],
+      ['/control/dispatch-next', { dry_run: false }],
+      ['/control/dispatch-one', { project_id: 'waiting', dry_run: false }],
+      ['/control/api/v1/pump/on', { requested_by: 'tester' }],
+    ];
+    for (const [path, request] of writes) {
+      const refused = await reader.api.post(path, request);
+      expect([path, refused.status, refused.body['code']]).toEqual([path, 501, 'read_only']);
+    }
+    await expect(takeInIdea(reader.api, 'refused')).rejects.toThrow(/501.*read_only/);
+    expect((await reader.api.get('/control/api/v1/events?page_size=1')).body['rows']).toEqual(head);
+    // It does not need the one that writes, and that one never noticed.
+    await writer.stop();
+    expect(JSON.stringify(await listed(reader))).toBe(whole);
+    await reader.stop();
+    await prove(url, reader.dir);
+  } finally {
+    await reader.remove();
+    await writer.remove();
+  }
+});
+
+it('goes on as if nothing had happened when it is killed on the way', async () => {
+  const { url, config } = await freshDatabase();
+  const dir = mkdtempSync(join(tmpdir(), 'orrery-hosted-'));
+  const port = await freePort();
+  writeFileSync(join(dir, 'config.json'), JSON.stringify({ ...testConfig(port), ...config }));
+  const program = await buildProgram('service');
+  const live = async (killAt: number) => {
+    const child = new Child({
+      name: 'service',
+      command: [process.execPath, program],
+      cwd: dir,
+      env: {
+        ORRERY_CONFIG: join(dir, 'config.json'),
+        CHAOS_ORIGIN_MS: String(Date.now()),
+        CHAOS_FACTOR: String(clockFactor),
+        CHAOS_PACKAGE_ROOT: packageRoot,
+        CHAOS_KILL_AT: String(killAt),
+        PATH: process.env['PATH'] ?? '',
+      },
+    });
+    child.start();
+    const { signal, code } = await child.ended;
+    return { signal, code, said: child.tail.slice(-2000) };
+  };
+  try {
+    for (const killAt of [25, 40]) {
+      const { signal, said } = await live(killAt);
+      expect(signal, said).toBe('SIGKILL');
+    }
+    const last = await live(0);
+    expect(last.code, last.said).toBe(0);
+    const starts = readFileSync(join(dir, 'projects', 'starts.log'), 'utf8')
+      .trim()
+      .split('\n');
+    expect(starts).toHaveLength(1);
+    await prove(url, dir);
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+});

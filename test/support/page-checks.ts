@@ -1,0 +1,62 @@
+/** What a page of the dashboard is checked for: findings of axe, words cut in two, text that could turn a line around. */
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** The first three elements of each rule that does not hold. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+    violations.flatMap(({ id, nodes }) =>
+      nodes.slice(0, 3).map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + node.failureSummary.slice(0, 300))))`);
+}
+
+/** How many pixels a page is wider than its window. */
+export const overflowPx = (page: Page): Promise<number> =>
+  page.evaluate<number>(
+    'document.documentElement.scrollWidth - document.documentElement.clientWidth',
+  );
+
+const eachText = `(tell) => {
+  const walker = document.createTreeWalker(document.querySelector('.shell'), NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const element = node.parentElement;
+    if (element.checkVisibility({ visibilityProperty: true }) && !element.closest('textarea, select, svg')) tell(node, element);
+  }
+}`;
+
+/**
+ * Words that go on in the next line. What nobody reads as a word, such as the id of a run, may do so where a line has
+ * no room for it.
+ */
+export const cutWords = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const found = new Set();
+    const range = document.createRange();
+    (${eachText})((node, element) => {
+      for (const match of node.data.matchAll(/[\\p{L}\\p{N}]{2,}/gu)) {
+        range.setStart(node, match.index);
+        range.setEnd(node, match.index + match[0].length);
+        const boxes = [...range.getClientRects()].filter(({ width }) => width > 0);
+        if (boxes.length < 2 || Math.abs(boxes.at(-1).top - boxes[0].top) < 4) continue;
+        let block = element;
+        while (getComputedStyle(block).display === 'inline') block = block.parentElement;
+        const wide = boxes.reduce((sum, { width }) => sum + width, 0);
+        const isName = /\\p{N}/u.test(match[0]) || match[0].length > 24;
+        if (!isName || wide < block.clientWidth) found.add(match[0] + ' in <' + block.tagName.toLowerCase() + ' class="' + block.className + '"> of ' + block.closest('[class]:not(' + block.tagName + ')')?.className);
+      }
+    });
+    return [...found];
+  })()`);
+
+/** Texts that turn the direction of writing and stand in no element of their own; how many stand in one. */
+export const turnedTexts = (page: Page): Promise<{ isolated: number; loose: string[] }> =>
+  page.evaluate<{ isolated: number; loose: string[] }>(`(() => {
+    const loose = [];
+    let isolated = 0;
+    (${eachText})((node, element) => {
+      if (!/[\\u202a-\\u202e\\u2066-\\u2069]/.test(node.data)) return;
+      if (element.closest('bdi') === null) loose.push(element.outerHTML.slice(0, 120));
+      else isolated += 1;
+    });
+    return { isolated, loose };
+  })()`);

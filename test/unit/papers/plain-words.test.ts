@@ -1,0 +1,273 @@
+/** The plain vocabulary: its lists are in order, the writer keeps to it, and sentences pass it or do not. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { verifyPaper } from '../../../src/papers/verifier.ts';
+import { claimPhrases } from '../../../src/papers/verify/claim-phrases.ts';
+import {
+  faultWords,
+  meritWords,
+  orderWords,
+  plainGroups,
+  plainPairs,
+} from '../../../src/papers/verify/plain-words.ts';
+import { findResultWords, isResultWord } from '../../../src/papers/verify/result-words.ts';
+import { findOddWords, isPartOfName, oddMessages } from '../../../src/papers/verify/vocabulary.ts';
+import { rulesBroken, type Subject, subjects } from '../../lies/fresh.ts';
+import { unseenSubjects } from '../../lies/unseen.ts';
+import { lastSubjects, laterSubjects } from '../../lies/unseen-again.ts';
+import { createSandbox, sampleDecision } from './support.ts';
+
+const oddIn = (sentence: string): string[] =>
+  findOddWords(
+    sentence,
+    findResultWords(sentence).toSorted((a, b) => a.index - b.index),
+  ).map(({ why, text }) => `${why} ${text}`);
+
+describe('the lists', () => {
+  const lists = [
+    ...plainGroups.map(({ about, words }) => [about, words] as const),
+    ['pairs', plainPairs] as const,
+    ['merit', meritWords] as const,
+    ['fault', faultWords] as const,
+    ['orders', orderWords] as const,
+  ];
+  it.each(lists)('are in order, each word once: %s', (_, list) => {
+    const words = list.trim().split(/\s+/);
+    expect(words).toEqual([...new Set(words)].sort());
+    for (const word of words) expect(word).toMatch(/^[a-zï]+(?:-[a-z]+)?$/);
+  });
+
+  it('have a word of merit or fault in no other group, and none that a rule on results decides', () => {
+    const plain = new Set(plainGroups.flatMap(({ words }) => words.trim().split(/\s+/)));
+    const judged = `${meritWords} ${faultWords}`.trim().split(/\s+/);
+    expect(judged.filter((word) => plain.has(word))).toEqual([]);
+    expect(new Set(judged).size).toBe(judged.length);
+    for (const word of 'proves superb clearly best outperforms significant all'.split(' '))
+      expect([word, plain.has(word), isResultWord(word)]).toEqual([word, false, true]);
+  });
+});
+
+describe('the writer', () => {
+  it('has no phrase that is not of plain words', () => {
+    const phrases = ['sections', 'external'].flatMap((folder) => {
+      const dir = join(import.meta.dirname, '../../../src/papers/writers', folder);
+      const files = folder === 'sections' ? readdirSync(dir) : ['compose.ts'];
+      return files.flatMap((file) => phrasesIn(readFileSync(join(dir, file), 'utf8')));
+    });
+    expect(phrases.length).toBeGreaterThan(120);
+    const odd = phrases.flatMap((phrase) => oddIn(phrase).map((what) => `${what}: ${phrase}`));
+    expect(odd).toEqual([]);
+  });
+});
+
+describe('a result file', () => {
+  const odd = 'zorkblat';
+  it.each([
+    `${odd}_qps`,
+    `${odd}_pct`,
+    `${odd}_tokens_per_sec`,
+    'qps',
+    odd.repeat(20),
+    odd.repeat(100),
+    'zorkéblat'.repeat(40),
+    `${odd} `.repeat(100),
+  ])('may call its members as it likes: %.30s', async (name) => {
+    const rows = [3, 4].map((value) => ({ [name]: value, other: value }));
+    const paper = await paperOf({ [name]: { '': [0, 0], [name]: rows } });
+    expect(paper).toContain(name.slice(0, 8));
+  });
+
+  it.each(['', 'x', '1', 'a b', 'so. what'])(
+    'may have raw values below a name that says nothing: “%s”',
+    async (name) => {
+      for (const trials of [[0], [1, 2, 3]])
+        expect(await paperOf({ [name]: { trials } })).toContain('trials');
+    },
+  );
+});
+
+describe('what the writer says of names and of equals', () => {
+  const cases = (name: string) => ({
+    rows: [
+      { variant: 'baseline', latency_ms: 4 },
+      { variant: name, latency_ms: 3 },
+    ],
+  });
+  it.each([
+    [{ baseline_errors: 0, routed_errors: 0 }, 'are the same for routed'],
+    [{ baseline_latency_ms: 5, routed_latency_ms: 5 }, 'is the same for routed'],
+    [cases('good prompts'), 'for good prompts'],
+    [cases('all languages'), 'for all languages'],
+    [
+      {
+        rows: [
+          { variant: 'no training baseline', latency_ms: 4, errors: 2 },
+          { variant: 'routed', latency_ms: 3, errors: 1 },
+        ],
+      },
+      'Compared with no training baseline',
+    ],
+  ])('passes: %j', async (result, said) => {
+    expect(await paperOf(result)).toContain(said);
+  });
+});
+
+/** The Markdown of a paper on one result file; without problems. */
+async function paperOf(result: unknown): Promise<string> {
+  const sandbox = createSandbox({
+    'run_notes.md': '',
+    '.orrery/project_decision.json': JSON.stringify(sampleDecision),
+    'results/summary.json': JSON.stringify(result),
+  });
+  try {
+    await sandbox.write({ decision: sampleDecision, projectName: 'trials', hypothesis: '' });
+    expect(verifyPaper(sandbox.paperDir).problems).toEqual([]);
+    return readFileSync(join(sandbox.paperDir, 'paper.md'), 'utf8');
+  } finally {
+    sandbox.dispose();
+  }
+}
+
+/** Texts between quotation marks that hold several words; what is filled in counts as a name. */
+function phrasesIn(source: string): string[] {
+  const code = source
+    .replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$|^import .*$|\/```.*?\/\./gm, '')
+    .replace(/\/\^?(?:[^/\n\\]|\\.)+\/[iu]*\.(?:test|exec)/g, '');
+  return [...code.matchAll(/'((?:[^'\\\n]|\\.)*)'|`([^`]*)`/g)]
+    .map(([, plain, template]) => (plain ?? template ?? '').replace(/\$\{[^}]*\}/g, ' C '))
+    .filter((phrase) => /[a-z]{2,} [a-z]/.test(phrase) && !/[{}=]|;(?! [a-z])/.test(phrase));
+}
+
+describe('a sentence of plain words', () => {
+  it.each([
+    'The queue was emptied between the trials.',
+    'Each sample was weighed, dried and weighed again.',
+    'Whether the method is robust was not asked.',
+    'The benefit for other machines was not tried.',
+    'No reviewer has endorsed it.',
+    'The cache was added to reduce the wait.',
+    'The hypothesis states that routing improves stability.',
+    'It may be typical.',
+    'The results are reported as well.',
+    'I/O errors of type I were left out.',
+  ])('passes: %s', (sentence) => {
+    expect(oddIn(sentence)).toEqual([]);
+  });
+});
+
+describe('another one', () => {
+  it.each([
+    ['The evidence is rock solid.', 'merit solid'],
+    ['It is a game changer.', 'claim game changer'],
+    ['The method is not only robust.', 'merit robust'],
+    ['The run had no drawbacks.', 'fault drawbacks'],
+    ['Whether or not it rains, the method is safe.', 'merit safe'],
+    ['The cache was found to reduce the wait.', 'merit reduce'],
+    ['It is not slow, it is safe.', 'merit safe'],
+    ['It was not measured, but it is safe.', 'merit safe'],
+    ['Do not run the checks.', 'order do'],
+    ['I wrote the text.', 'unlisted i'],
+    ['Das Verfahren hilft.', 'unlisted verfahren'],
+    ['結果は良い。', 'unlisted 結果は良い'],
+    ['It is ｍａｓｓｉｖｅｌｙ robust.', 'merit robust'],
+  ])('does not: %s (%s)', (sentence, what) => {
+    expect(oddIn(sentence)).toContain(what);
+  });
+
+  it('is told once for each kind, with what to do', () => {
+    const odd = findOddWords('It is a zorkblat for your eyes, and robust it is.', []);
+    expect(oddMessages(odd, false)).toEqual([
+      expect.stringMatching(/^“zorkblat”, “your”: not of the plain vocabulary.*quote the record$/),
+      expect.stringMatching(/^“robust”: says how good/),
+    ]);
+  });
+
+  it('is read in time that grows with its length alone', () => {
+    for (const hostile of ['robust ', 'not and ', 'to robust ', 'whether, ', 'ａ ', '- '])
+      expect(findOddWords(hostile.repeat(20_000), []).length).toBeGreaterThanOrEqual(0);
+  });
+});
+
+describe('a clause', () => {
+  it.each([
+    ['All beds were watered.', 'All beds were healthy.'],
+    ['None of the sensors had been moved.', 'None of the sensors failed.'],
+    ['The highest leaf was measured.', 'The highest score was measured.'],
+    ['Reports older than a day were left out.', 'The reports are calmer than most.'],
+    ['Gardeners carried the pots.', 'Gardeners praised the pots.'],
+    ['The lid was carefully closed.', 'The lid is careful in all it does.'],
+    ['No filter was applied.', 'No rival came near it.'],
+    ['Every morning the tank is filled.', 'Every tank is safe.'],
+    ['The tank may be too small.', 'The tank is too big to fail.'],
+    ['Missing is the share of all rows.', 'Missing is the talk of all farms.'],
+    ['The trick that helped here may fail.', 'It cures leaves that may wither.'],
+    ['It is possible that frost may return.', 'Mulch prevents frost that may return.'],
+    ['Larger beds may differ.', 'The loss was lower than anyone would guess.'],
+    ['When the water fell the tank was filled.', 'When mulch was used the losses fell.'],
+    ['All errors were logged.', 'All earlier records were broken.'],
+    ['The lowest shelf was cleaned.', 'The lowest memory was recorded.'],
+    ['The outcome is not guaranteed.', 'Laboratories have confirmed the measurements.'],
+  ])('of a procedure may say what one that claims may not: %s / %s', (told, claimed) => {
+    const [subject] = subjects;
+    if (subject === undefined) throw new Error('no subject');
+    const broken = (sentence: string): boolean => rulesBroken(subject, sentence).length > 0;
+    expect([broken(told), broken(claimed)]).toEqual([false, true]);
+  });
+});
+
+describe('a turn of phrase', () => {
+  it('claims how a quantity came out, whatever is cited of it', () => {
+    const odd = findOddWords('The accuracy is identical.', []);
+    expect(odd.map((word) => isPartOfName(word, (index) => index === 4))).toEqual([false]);
+  });
+
+  it.each(claimPhrases.map(({ id, example }) => [id, example]))('claims %s: %s', (_, example) => {
+    expect(oddIn(example)).toContainEqual(expect.stringMatching(/^claim /));
+  });
+});
+
+describe('a cell of a table', () => {
+  it('holds names and plain words, and nothing that praises, blames or claims', () => {
+    const [subject] = subjects;
+    if (subject === undefined) throw new Error('no subject');
+    expect(rulesBroken(subject, ['cache misses', 'blocked'])).toEqual([]);
+    for (const lie of ['robust', 'free lunch', 'now in daily use', 'praised by users', 'harmful'])
+      expect([lie, new Set(rulesBroken(subject, ['blocked', lie]))]).toEqual([
+        lie,
+        new Set(['plain_words']),
+      ]);
+  });
+});
+
+/** How many sentences there are, and how many of them break a rule. */
+function judged(of: readonly Subject[], which: 'falsehoods' | 'honest'): number[] {
+  const rules = of.flatMap((subject) =>
+    subject[which].map((sentence) => rulesBroken(subject, sentence)),
+  );
+  return [rules.length, rules.filter(({ length }) => length > 0).length];
+}
+
+describe('sentences that were known when the rules were made', () => {
+  it('are found and blamed as often as docs/verifying-papers.md says', () => {
+    expect(judged(subjects, 'falsehoods')).toEqual([60, 59]);
+    expect(judged(subjects, 'honest')).toEqual([60, 2]);
+  });
+});
+
+/** Found and blamed when the sentences were judged for the first time; the rules were mended after each look. */
+const looks = [
+  { look: 'first', of: unseenSubjects, falsehoods: [60, 44], honest: [100, 13] },
+  { look: 'second', of: laterSubjects, falsehoods: [30, 25], honest: [50, 4] },
+  { look: 'third', of: lastSubjects, falsehoods: [30, 17], honest: [50, 4] },
+] as const;
+
+describe.each(looks)('sentences that nobody had seen at the $look look', (look) => {
+  it('are judged no worse than they were then', () => {
+    const [lies, found = 0] = judged(look.of, 'falsehoods');
+    const [honest, blamed = 0] = judged(look.of, 'honest');
+    expect([lies, honest]).toEqual([look.falsehoods[0], look.honest[0]]);
+    expect(found).toBeGreaterThanOrEqual(look.falsehoods[1]);
+    expect(blamed).toBeLessThanOrEqual(look.honest[1]);
+  });
+});
