@@ -288,6 +288,42 @@ describe('runs in the dashboard', () => {
     expect(Math.round((to - from) / 60)).toBe(14);
   });
 
+  it('are zoomed by all that comes between two pictures, not by the last or the first of it', async () => {
+    await open(runWorld());
+    await lane('CPU').waitFor();
+    const minutes = () => {
+      const [from = 0, to = 0] = /(\d+)-(\d+)$/.exec(page.url())?.slice(1).map(Number) ?? [];
+      return Math.floor((to - from) / 60);
+    };
+    const inPage = (work: string) =>
+      page.evaluate(`(async () => {
+        const over = document.querySelector('.chart-over');
+        const { left, width, top } = over.getBoundingClientRect();
+        const at = (share) => ({ clientX: left + share * width, clientY: top + 20, bubbles: true });
+        ${work}
+      })()`);
+    await inPage(`
+      const wheel = { ...at(0.5), deltaY: -400, ctrlKey: true, cancelable: true };
+      for (let turns = 0; turns < 2; turns += 1) over.dispatchEvent(new WheelEvent('wheel', wheel));
+    `);
+    await expect.poll(minutes).toBe(10);
+    await page.keyboard.press('Escape');
+    await open(runWorld());
+    await lane('CPU').waitFor();
+    await inPage(`
+      const fingers = (type, shares) => shares.forEach((share, index) => {
+        const finger = { ...at(share), pointerId: index + 10, pointerType: 'touch' };
+        over.dispatchEvent(new PointerEvent(type, finger));
+      });
+      fingers('pointerdown', [0.4, 0.6]);
+      // They are drawn as they lie; what follows from that drawing comes after the next moves.
+      await new Promise(requestAnimationFrame);
+      fingers('pointermove', [0.2, 0.8]);
+      fingers('pointerup', [0.2, 0.8]);
+    `);
+    await expect.poll(minutes).toBe(14);
+  });
+
   it('stand beside another run, which is in the address, with what differs', async () => {
     await open(runWorld());
     const other = 'lora-rank-sweep-20261120T211501001';

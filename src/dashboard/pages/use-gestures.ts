@@ -3,7 +3,7 @@
  * the address, and with it the history that is asked for, follows when the stretch rests.
  */
 import type { RefObject } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useReducer, useRef } from 'preact/hooks';
 import type { TimeRange } from '../chart-paths.ts';
 import { moved, spanOf, spread, zoomed } from '../chart-range.ts';
 
@@ -47,12 +47,20 @@ interface Held {
 
 /** Arrows, plus and minus are for the keys of the chart. */
 export function useGestures({ over, range, onRange }: GesturesOf): Gestures {
-  const [draft, setDraft] = useState<TimeRange | null>(null);
+  // What comes between two pictures goes on from what came before it, not from what was drawn last.
+  const latest = useRef<TimeRange | null>(null);
+  const [, draw] = useReducer((count: number) => count + 1, 0);
+  const setDraft = (to: TimeRange | null): void => {
+    latest.current = to;
+    draw(0);
+  };
+  const shown = (): TimeRange => latest.current ?? range;
   const held = useRef<Held | null>(null);
-  const shown = draft ?? range;
+  const draft = latest.current;
   const address = spanOf(range);
   useEffect(() => {
-    if (draft !== null && spanOf(draft) === address) setDraft(null);
+    const { current } = latest;
+    if (current !== null && spanOf(current) === address) setDraft(null);
   }, [draft, address]);
   // Not put off by a range that goes along with the time.
   const rest = useRef(onRange);
@@ -70,14 +78,14 @@ export function useGestures({ over, range, onRange }: GesturesOf): Gestures {
   };
   const hold = (now: Map<number, number>): void => {
     held.current =
-      now.size === 0 ? null : { now, before: new Map(now), range: shown, isDragged: false };
+      now.size === 0 ? null : { now, before: new Map(now), range: shown(), isDragged: false };
   };
   const lift = ({ pointerId }: PointerEvent): void => {
     const { now } = held.current ?? {};
     if (now?.delete(pointerId) === true) hold(now);
   };
   return {
-    range: shown,
+    range: shown(),
     isMoving: draft !== null,
     onDown(event) {
       if (event.button !== 0) return;
@@ -118,11 +126,12 @@ export function useGestures({ over, range, onRange }: GesturesOf): Gestures {
       event.preventDefault();
       const px = (isAcross && deltaX !== 0 ? deltaX : deltaY) * (deltaMode === 0 ? 1 : linePx);
       const { share, width } = placeOf(event);
-      const lengthMs = shown.toMs - shown.fromMs;
+      const before = shown();
+      const lengthMs = before.toMs - before.fromMs;
       setDraft(
         isAcross
-          ? moved(shown, (px / width) * lengthMs)
-          : zoomed(shown, 2 ** (px / doublingPx), shown.fromMs + share * lengthMs),
+          ? moved(before, (px / width) * lengthMs)
+          : zoomed(before, 2 ** (px / doublingPx), before.fromMs + share * lengthMs),
       );
     },
   };
