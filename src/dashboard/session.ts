@@ -127,7 +127,10 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
   tick();
   feed.start();
   refresher.now();
-  const ticking = setInterval(tick, tickMs);
+  const ticking = setInterval(() => {
+    tick();
+    undo.tick();
+  }, tickMs);
   const looking = setInterval(() => {
     const { place } = stateOf(session);
     const isShown = place.page === 'workers' || (place.page === 'runs' && place.id !== null);

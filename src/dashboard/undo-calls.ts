@@ -1,7 +1,7 @@
 /** Taking back what was done just now, where another act does exactly that: for ten seconds. */
 import { type Answer, ask, failureWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
-import { type Inverse, type Undo, undoMs } from './undo.ts';
+import { afterTick, type Inverse, toldSec, type Undo, undoSec } from './undo.ts';
 import { endSentence } from './words.ts';
 
 /** What acts and the shell may ask. */
@@ -9,6 +9,8 @@ export interface UndoCalls {
   /** Something was done that these acts take back; what was offered before is not any more. */
   offer(words: string, inverses: readonly Inverse[]): void;
   take(): void;
+  /** A second has passed. */
+  tick(): void;
   close(): void;
 }
 
@@ -24,7 +26,7 @@ export function createUndoCalls(session: Session): UndoCalls {
   let offered = 0;
   const take = async (): Promise<void> => {
     const { undo } = stateOf(session);
-    if (undo === null || undo.phase !== 'offered' || Date.now() > undo.untilMs) return;
+    if (undo === null || undo.phase !== 'offered') return;
     change(undo, { phase: 'sending' });
     for (const inverse of undo.inverses) {
       const answer = await send(session, inverse);
@@ -34,21 +36,25 @@ export function createUndoCalls(session: Session): UndoCalls {
           answer.status === null
             ? `Whether it was taken back is not known: ${endSentence(answer.why)}`
             : `It was not taken back: ${endSentence(failureWords(answer))}`;
-        change(undo, { phase: 'failed', words, untilMs: Date.now() + undoMs });
+        change(undo, { phase: 'failed', words, leftSec: undoSec });
         session.done();
         return;
       }
     }
-    change(undo, { phase: 'done', words: 'It was taken back.', untilMs: Date.now() + undoMs / 2 });
+    change(undo, { phase: 'done', words: 'It was taken back.', leftSec: toldSec });
     session.done();
   };
   return {
     offer(words, inverses) {
       offered += 1;
-      const untilMs = Date.now() + undoMs;
-      note(session, { undo: { key: offered, words, inverses, phase: 'offered', untilMs } });
+      const undo = { key: offered, words, inverses, phase: 'offered', leftSec: undoSec } as const;
+      note(session, { undo });
     },
     take: () => void take(),
+    tick() {
+      const { undo } = stateOf(session);
+      if (undo !== null) note(session, { undo: afterTick(undo) });
+    },
     close: () => note(session, { undo: null }),
   };
 }

@@ -22,9 +22,17 @@ export interface Undo {
   readonly words: string;
   readonly inverses: readonly Inverse[];
   readonly phase: 'offered' | 'sending' | 'done' | 'failed';
-  /** Browser time after which it is not offered, or not told, any more. */
-  readonly untilMs: number;
+  /** Ticks for which it is still offered, or told; the time for which a machine stood still is not among them. */
+  readonly leftSec: number;
 }
 
 /** How long an act can be taken back. */
-export const undoMs = 10_000;
+export const undoSec = 10;
+/** How long it is told that it was. */
+export const toldSec = 5;
+
+/** One tick later; null: it is not offered, or told, any more. What is being sent is told in the end, whenever that is. */
+export function afterTick(undo: Undo): Undo | null {
+  if (undo.phase === 'sending') return undo;
+  return undo.leftSec > 1 ? { ...undo, leftSec: undo.leftSec - 1 } : null;
+}

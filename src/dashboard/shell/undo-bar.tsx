@@ -6,10 +6,7 @@ import { Button } from '../ui/parts.tsx';
 export function UndoBar() {
   const { undo: calls } = useDashboard();
   const undo = useValue((state) => state.undo);
-  const leftSec = useValue(({ undo: shown, nowMs }) =>
-    shown === null ? 0 : Math.ceil((shown.untilMs - nowMs) / 1_000),
-  );
-  if (undo === null || leftSec <= 0) return null;
+  if (undo === null) return null;
   return (
     <div class="undo" role="status" data-phase={undo.phase}>
       <span>{undo.words}</span>
@@ -20,7 +17,7 @@ export function UndoBar() {
       )}
       {undo.phase === 'offered' && (
         <span class="soft" aria-hidden="true">
-          {leftSec} s
+          {undo.leftSec} s
         </span>
       )}
       <Button class="quiet-button" label="Keep it so" onPress={calls.close}>
