@@ -8,7 +8,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../src/dashboard/places.ts';
 import { failUntilOutOfService } from '../support/bench-trouble.ts';
-import { keepPicture, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { drawn, keepPicture, launchBrowser, listenToComplaints } from '../support/browser.ts';
 import {
   dispatchProject,
   doMainJob,
@@ -69,6 +69,8 @@ describe('every state of the dashboard', () => {
   const open = async (hash: string): Promise<void> => {
     await page.goto(`${service.app.baseUrl}/control/dashboard${hash}`);
     await page.locator('.state[data-state="live"]').waitFor();
+    // Until then the page before is seen.
+    await drawn(page);
     await page.getByRole('region').first().waitFor();
     await expect.poll(() => page.getByText('Loading…').count(), { message: hash }).toBe(0);
   };
@@ -108,6 +110,7 @@ describe('every state of the dashboard', () => {
       async () => {
         await open('#/events');
         await page.keyboard.press('?');
+        await page.getByRole('dialog', { name: 'Keys' }).waitFor();
       },
     ],
     [
@@ -164,6 +167,29 @@ describe('every state of the dashboard', () => {
     }
     await page.setViewportSize({ width: 1_440, height: 900 });
     expect(found).toEqual([]);
+  });
+
+  it('gives the focus to what the palette tried, once what stands above it is there', async () => {
+    let letIn = (): void => {};
+    const held = new Promise<void>((resolve) => {
+      letIn = resolve;
+    });
+    await page.route('**/explain/paper/**', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await opened(`#/papers/${job.paperId}`, 'Every file is what it was');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('rewrite');
+    await page.getByRole('option', { name: /^Try the rewrite/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    const panel = pane().locator('[data-trial="rewrite"]');
+    await panel.and(page.locator('[data-phase="looked"]')).waitFor();
+    const focused = () => page.evaluate('document.activeElement.textContent');
+    expect(await focused()).toBe(job.paperId);
+    letIn();
+    await expect.poll(focused).toBe('Try the rewrite');
+    await page.unroute('**/explain/paper/**');
   });
 
   it('goes through every list by j and k, and opens its row with Enter', async () => {

@@ -34,6 +34,10 @@ export function listenToComplaints(page: Page): string[] {
   return complaints;
 }
 
+/** Resolves when what the page knows now has been drawn, as after a change of its address. */
+export const drawn = (page: Page): Promise<unknown> =>
+  page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
+
 /** Makes the page believe that its tab is hidden, or seen again. */
 export async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate(`

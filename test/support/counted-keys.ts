@@ -48,6 +48,9 @@ export function countKeys(page: Page, counts: Map<string, number>): CountedKeys 
     say: (text) => page.keyboard.insertText(text),
     async tabTo(wanted) {
       await wanted.waitFor();
+      // Before that no key leads to it, and it could be passed.
+      const isInert = () => wanted.evaluate((element) => element.closest('[inert]') !== null);
+      await expect.poll(isInert, { message: String(wanted) }).toBe(false);
       const hasFocus = () => wanted.evaluate((element) => element.matches(':focus'));
       for (let tabs = 0; !(await hasFocus()); tabs += 1) {
         expect(tabs, `Tabs to ${String(wanted)}`).toBeLessThan(tabsMax);

@@ -9,6 +9,7 @@ import { addressOf, type Place } from '../places.ts';
 import type { Dashboard } from '../session.ts';
 import { createTrialCalls } from '../trial-calls.ts';
 import { drawNow } from '../ui/draw-now.ts';
+import { focusSettled } from '../ui/focus-settled.ts';
 import { plainWord } from '../words.ts';
 import type { Command, Found } from './command.ts';
 
@@ -115,7 +116,7 @@ async function actsOfPaper(dashboard: Dashboard, search: string): Promise<readon
       run() {
         // The next key is meant for what was tried.
         drawNow(() => createTrialCalls(dashboard).look(name, id));
-        document.querySelector<HTMLElement>(`[data-trial="${name}"] button`)?.focus();
+        focusSettled(document.querySelector(`[data-trial="${name}"] button`));
       },
     })),
     ...possible.map((name) => ({
