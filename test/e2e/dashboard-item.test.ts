@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { drawn, keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
 import { packageRoot, startService, type TestService, token } from '../support/service.ts';
 
 describe('a queue item in the dashboard', () => {
@@ -201,9 +201,7 @@ describe('a queue item in the dashboard', () => {
     await open('#/queue/first');
     await (await why).finished();
     await pane().getByText('Loading…').waitFor();
-    await page.evaluate(
-      'new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))',
-    );
+    await drawn(page);
     expect(await button('Hold it back').count()).toBe(0);
     letIn();
     await pane().getByText('Idea first', { exact: true }).waitFor();

@@ -1,7 +1,7 @@
 /** The dashboard by keyboard, with long lists, and that nobody loses their place by what comes in. @needs chromium */
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { keepPictures } from '../support/browser.ts';
+import { drawn, keepPictures } from '../support/browser.ts';
 import { answerFor, runWorld } from '../support/canned-runs.ts';
 import { frame, runId } from '../support/canned-telemetry.ts';
 import { downWorker, healthyWorker, parkedWorker } from '../support/canned-workers.ts';
@@ -126,8 +126,7 @@ describe('the dashboard by keyboard', () => {
       return row === undefined ? '' : row.dataset.index + ' ' + Math.round(row.getBoundingClientRect().top);
     })()`;
     await expect.poll(() => page.evaluate(place)).toMatch(/^\d+ 2\d\d$/);
-    const drawn = 'new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))';
-    await page.evaluate(drawn);
+    await drawn(page);
     const before = await page.evaluate(place);
     const asked = page.waitForResponse(/project_id=item-0003/);
     server.feed.event({
@@ -136,7 +135,7 @@ describe('the dashboard by keyboard', () => {
       entity_id: 'item-0003',
     });
     await (await asked).finished();
-    await page.evaluate(drawn);
+    await drawn(page);
     expect(await page.evaluate(place)).toBe(before);
   });
 

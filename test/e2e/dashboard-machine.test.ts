@@ -6,11 +6,9 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { drawn, launchBrowser, listenToComplaints } from '../support/browser.ts';
 import { axeFindings, overflowPx } from '../support/page-checks.ts';
 import { packageRoot, startService, type TestService, token } from '../support/service.ts';
-
-const patienceMs = 20_000;
 
 describe('machines in the dashboard', () => {
   let browser: Browser;
@@ -36,7 +34,6 @@ describe('machines in the dashboard', () => {
     await post('/control/api/v1/queue/first/resume', {});
     await post('/control/dispatch-one', { project_id: 'first', dry_run: false });
     page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
-    page.setDefaultTimeout(patienceMs);
     await page.addInitScript(`localStorage.setItem('orrery.token', '${token}')`);
     complaints = listenToComplaints(page);
   });
@@ -49,6 +46,7 @@ describe('machines in the dashboard', () => {
   const open = async (hash: string): Promise<void> => {
     await page.goto(`${service.app.baseUrl}/control/dashboard${hash}`);
     await page.locator('.state[data-state="live"]').waitFor();
+    await drawn(page);
   };
   const slider = () => page.getByRole('slider', { name: 'Moment of its history' });
   const banner = () => page.getByRole('complementary', { name: 'A past moment' });
@@ -61,12 +59,11 @@ describe('machines in the dashboard', () => {
     const drawing = page.getByRole('region', { name: 'Statechart' });
     await drawing.locator('.is-now[data-status="running"]').waitFor();
     expect(await drawing.locator('.is-now').count()).toBe(1);
-    expect(await drawing.locator('.taken').count()).toBeGreaterThan(0);
+    await expect.poll(() => drawing.locator('.taken').count()).toBeGreaterThan(0);
     const states = page.getByRole('table', { name: 'States' });
     expect(await states.locator('tr[aria-current]').textContent()).toContain('running');
-    expect(await states.getByRole('row', { name: /^queued/ }).textContent()).toMatch(
-      /2\d+ (s|min)/,
-    );
+    const queued = states.getByRole('row', { name: /^queued/ });
+    await expect.poll(() => queued.textContent()).toMatch(/2\d+ (s|min)/);
     const next = page.getByRole('region', { name: 'What may come next' });
     await next.getByText('Cancel', { exact: true }).waitFor();
     await next.getByText('What it would not take now, and why').click();

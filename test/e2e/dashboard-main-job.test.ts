@@ -6,9 +6,10 @@ import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { drawn, launchBrowser, listenToComplaints } from '../support/browser.ts';
 import { type CountedKeys, countKeys, keyBounds } from '../support/counted-keys.ts';
 import { dispatchProject, takeInIdea } from '../support/main-job.ts';
+import { needEarlier } from '../support/need-earlier.ts';
 import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -32,6 +33,7 @@ describe('an operator with a keyboard', () => {
   const goTo = async (tab: Page, hash: string): Promise<void> => {
     await tab.goto(`${service.app.baseUrl}/control/dashboard${hash}`);
     await isLive(tab);
+    await drawn(tab);
   };
   const button = (name: string | RegExp) =>
     page.getByRole('button', typeof name === 'string' ? { name, exact: true } : { name });
@@ -83,7 +85,8 @@ describe('an operator with a keyboard', () => {
     expect(await statusOf('a-faster-sum')).toBe('queued');
   });
 
-  it('starts its run after a look at what would start, and follows it to its end', async () => {
+  it('starts its run after a look at what would start, and follows it to its end', async (test) => {
+    needEarlier(test);
     await keys.task('Start the next run', async () => {
       await keys.choose('disp', 'Dispatch');
       await keys.tabTo(button('Look what would start'));
@@ -108,7 +111,8 @@ describe('an operator with a keyboard', () => {
     await pane().locator('.run-now .mark-done').waitFor();
   });
 
-  it('has its paper drafted, writes it anew, packages and imports it', async () => {
+  it('has its paper drafted, writes it anew, packages and imports it', async (test) => {
+    needEarlier(test);
     await keys.task('Switch the pump on', async () => {
       await keys.choose('pump on', 'Switch the pump on');
       await shown('It is switched on.').waitFor();
@@ -152,7 +156,8 @@ describe('an operator with a keyboard', () => {
     expect((await rowsOf('corpus'))[0]).toMatchObject({ status: 'imported' });
   });
 
-  it('finds it in the corpus, and reads it from there', async () => {
+  it('finds it in the corpus, and reads it from there', async (test) => {
+    needEarlier(test);
     await keys.task('Read what came into the corpus last', async () => {
       await keys.choose('cor', 'Corpus');
       await page.getByRole('table', { name: 'Corpus' }).waitFor();
@@ -189,22 +194,23 @@ describe('an operator with a keyboard', () => {
   it('holds an item back, takes that back, puts it first, and pauses all of it', async () => {
     await takeInIdea(service.api, 'second');
     await goTo(page, '#/queue');
+    await pane().waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'second' }).waitFor();
     await keys.task('Open an item of the queue', async () => {
       await keys.press('j');
       await keys.press('j');
       await keys.press('Enter');
+      await pane().getByRole('heading', { name: 'second' }).waitFor();
       await button('Hold it back').waitFor();
     });
-    const id = decodeURIComponent(/#\/queue\/([^?]+)/.exec(page.url())?.[1] ?? '');
     await keys.task('Hold the item back', async () => {
-      await keys.choose('hold', `Hold it back: ${id}`);
-      await until(async () => (await statusOf(id)) === 'paused', 'it is held back');
+      await keys.choose('hold', 'Hold it back: second');
+      await until(async () => (await statusOf('second')) === 'paused', 'it is held back');
     });
     await button(/^Undo/).waitFor();
     await keys.task('Take it back', async () => {
       await keys.press('z');
-      await until(async () => (await statusOf(id)) === 'queued', 'it is queued again');
+      await until(async () => (await statusOf('second')) === 'queued', 'it is queued again');
     });
     await keys.press('Escape');
     await pane().waitFor({ state: 'detached' });
@@ -212,7 +218,8 @@ describe('an operator with a keyboard', () => {
     await page.locator('a:focus').filter({ hasText: 'second' }).waitFor();
     await keys.task('Put an item one place up', async () => {
       await keys.press('Shift+K');
-      const first = async () => (await rowsOf('queue?status=queued'))[0]?.['project_id'] === id;
+      const first = async () =>
+        (await rowsOf('queue?status=queued'))[0]?.['project_id'] === 'second';
       await until(first, 'it is first');
     });
     await keys.task('Pause dispatching', async () => {
@@ -247,6 +254,10 @@ describe('an operator with a keyboard', () => {
     expect(await page.getByLabel('Another item than the next').inputValue()).toBe('half a na');
     await button('Look again').click();
     await page.getByText('contested').first().waitFor();
+  });
+
+  it('needs no more keys for any task than the documentation names for it', (test) => {
+    needEarlier(test);
     const bounds = keyBounds();
     expect([...counts.keys()].toSorted()).toEqual([...bounds.keys()].toSorted());
     const rows = [...counts].map(([task, count]) => `${task}: ${count} of ${bounds.get(task)}`);
