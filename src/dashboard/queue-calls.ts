@@ -3,7 +3,7 @@
 import type { WorkloadClass } from '../domain/statuses.ts';
 import { ask, type NoReply } from './api.ts';
 import { isLost, note, oneAtATime, type Session, stateOf } from './asking.ts';
-import { addressOf, chosenMax, type Place } from './places.ts';
+import { addressOf, chosenMax, type Place, placeOf } from './places.ts';
 import {
   isListOf,
   type Piece,
@@ -152,7 +152,7 @@ export function createQueueCalls(session: Session, reread: () => void): QueueCal
   return {
     more,
     choose(ids) {
-      const place = { ...stateOf(session).place, chosen: [...ids].slice(0, chosenMax) };
+      const place = { ...placeOf(location.hash), chosen: [...ids].slice(0, chosenMax) };
       history.replaceState(null, '', addressOf(place));
       session.store.trigger.moved({ place });
     },

@@ -186,7 +186,8 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
     report,
     paper,
     go,
-    change: (part) => go({ ...stateOf(session).place, ...part }),
+    // Of where the reader has gone, which may not have been told yet.
+    change: (part) => go({ ...placeOf(location.hash), ...part }),
     tryNow() {
       feed.tryNow();
       refresher.now();

@@ -101,6 +101,21 @@ describe('the dashboard by keyboard', () => {
     expect(await page.evaluate('document.activeElement.type')).toBe('search');
   });
 
+  it('chooses and leaves out where the reader has just gone, and not where the page still is', async () => {
+    await open('#/queue');
+    await page.getByText('Narrow it, choose columns').click();
+    await page.getByLabel('Choose rope-scaling-1m').waitFor();
+    await page.evaluate(`{
+      document.getElementById('open-rope-scaling-1m').click();
+      document.querySelector('[aria-label="Choose rope-scaling-1m"]').click();
+      document.querySelector('fieldset input[type="checkbox"], .columns input[type="checkbox"]').click();
+    }`);
+    await page.getByRole('complementary').waitFor();
+    await expect
+      .poll(() => page.url())
+      .toMatch(/#\/queue\/rope-scaling-1m\?.*without=.*chosen=rope/);
+  });
+
   it('draws of a long queue what is in sight, and nothing jumps while more is read', async () => {
     const items = Array.from({ length: 1_000 }, (_, index) => ({
       project_id: `item-${String(index).padStart(4, '0')}`,
