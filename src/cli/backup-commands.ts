@@ -1,4 +1,4 @@
-/** Rows of the commands that make, prove and put back backups. */
+/** Rows of the commands that make, prove and put back backups, and that copy a store to another kind. */
 import type { CommandSpec } from './command.ts';
 
 const config = {
@@ -37,5 +37,27 @@ export const backupCommands: readonly CommandSpec[] = [
       },
     ],
     load: () => import('./commands/restore.ts'),
+  },
+  {
+    words: ['store', 'copy'],
+    about:
+      "Copy the control plane's store from its file to PostgreSQL, or back; the service must not run.",
+    args: [
+      {
+        name: '<to>',
+        about: 'where it goes: the database of the configuration, or control.db in state_dir',
+        choices: ['postgresql', 'sqlite'],
+      },
+    ],
+    options: [
+      {
+        flags: '--config <file>',
+        about: 'configuration that names the database, as hosted (default: ORRERY_CONFIG)',
+      },
+      { flags: '--json', about: 'print what was copied as JSON' },
+    ],
+    notes:
+      'The source is proven first and the copy at the end, and only a copy that holds is begun with. Cut off, it goes\non where it was. Nothing is overwritten. See "From a file to PostgreSQL and back" in docs/operations.md.',
+    load: () => import('./commands/store-copy.ts'),
   },
 ];

@@ -25,6 +25,7 @@ import { workerGateCommands } from './worker-commands.ts';
 export const groups: Readonly<Record<string, string>> = {
   config: 'The configuration.',
   idle: 'The idle gate.',
+  store: 'What keeps the state.',
   queue: 'The queue and its items.',
   pump: 'The pump, which takes the next step by itself.',
   project: 'Projects.',

@@ -4,6 +4,7 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, extname, join } from 'node:path';
+import { productWord } from '../../domain/product.ts';
 import { namesIfThere } from '../../lib/if-there.ts';
 import { StoreOpenError } from './migrate.ts';
 
@@ -14,10 +15,19 @@ interface StorePlace {
   readonly traceFolders: readonly string[];
 }
 
+/** The name that a store has while it is being copied to `path`. */
+export const unfinishedCopyOf = (path: string): string => `${path}.copying`;
+
 /** Throws `StoreOpenError` when the store should be there and is not, with what tells so. */
 export function refuseLostStore({ path, traceFolders }: StorePlace): void {
   const state = stateOf(path);
   if (state === null) return;
+  if (existsSync(unfinishedCopyOf(path))) {
+    throw new StoreOpenError(
+      `The database ${path} ${state}: ${unfinishedCopyOf(path)} is a copy that is not finished. ` +
+        `Go on with \`${productWord} store copy\`, or remove it.`,
+    );
+  }
   const traces = [...tracesBeside(path), ...traceFolders.filter(isUsed)];
   if (traces.length === 0) return;
   throw new StoreOpenError(

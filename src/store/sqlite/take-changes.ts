@@ -134,10 +134,7 @@ function createOutstandingWriter(db: Database): (rows: OutstandingRows) => void 
       ),
     };
   });
-  const forget = db.prepare<[string]>('DELETE FROM sqlite_sequence WHERE name = ?');
-  const give = db.prepare<[string, number]>(
-    'INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)',
-  );
+  const setNumbers = createNumberSetter(db);
   return (rows) => {
     const of: Readonly<Record<keyof typeof outstandingTables, readonly object[]>> = {
       ...rows,
@@ -147,13 +144,22 @@ function createOutstandingWriter(db: Database): (rows: OutstandingRows) => void 
       clear.run();
       for (const row of of[table as keyof typeof outstandingTables]) insert.run(row);
     }
-    // The next numbers are those that the source gives next.
-    for (const [table, last] of [
-      ['effects', rows.effect_sequence],
-      ['dead_letters', rows.letter_sequence],
-    ] as const) {
+    setNumbers({ effects: rows.effect_sequence, dead_letters: rows.letter_sequence });
+  };
+}
+
+/** Sets the last numbers that were given, so that the next ones are those that a source gives next. */
+export function createNumberSetter(
+  db: Database,
+): (last: Readonly<Record<'effects' | 'dead_letters', number>>) => void {
+  const forget = db.prepare<[string]>('DELETE FROM sqlite_sequence WHERE name = ?');
+  const give = db.prepare<[string, number]>(
+    'INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)',
+  );
+  return (last) => {
+    for (const [table, number] of Object.entries(last)) {
       forget.run(table);
-      if (last > 0) give.run(table, last);
+      if (number > 0) give.run(table, number);
     }
   };
 }

@@ -22,6 +22,9 @@ interface AppliedRow {
   readonly checksum: string;
 }
 
+/** The name that a schema has while a store is being copied to it. Both are quoted. */
+export const unfinishedCopyOf = (schema: string): string => schema.replace(/"$/, '_copying"');
+
 const checksumOf = ({ sql }: PostgresMigration): string => sha256Hex(sql);
 
 /** Applies what is missing, and makes columns and indexes for the rules. Throws `PostgresOpenError` and changes nothing when that is not possible. */
@@ -33,6 +36,7 @@ export async function migratePostgres(
 ): Promise<void> {
   const read = readsOf(client);
   await checkServer(read);
+  await refuseUnfinished(read, schema);
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
@@ -63,6 +67,7 @@ export async function requireMigrated(
   migrations: readonly PostgresMigration[] = postgresMigrations,
 ): Promise<void> {
   await checkServer(read);
+  await refuseUnfinished(read, schema);
   const [found] = await read<{ present: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS present',
     [`${schema}.schema_migrations`],
@@ -92,6 +97,19 @@ async function checkServer(read: Read): Promise<void> {
       `The server is PostgreSQL ${server?.name}; 15 is the oldest that is known to do.`,
     );
   }
+}
+
+async function refuseUnfinished(read: Read, schema: string): Promise<void> {
+  const unfinished = unfinishedCopyOf(schema);
+  const [found] = await read<{ present: boolean }>(
+    'SELECT to_regnamespace($1) IS NOT NULL AS present',
+    [unfinished],
+  );
+  if (found?.present !== true) return;
+  throw new PostgresOpenError(
+    `The schema ${unfinished} of this database is a copy of a store that is not finished. Go on with it, or ` +
+      `remove it: DROP SCHEMA ${unfinished} CASCADE.`,
+  );
 }
 
 async function pendingMigrations(

@@ -11,7 +11,9 @@ export interface Statement {
 /** Values by column. */
 export type Row = Readonly<Record<string, unknown>>;
 
-const numbers = new Set('version state_version seq event_id cause_id sequence attempts'.split(' '));
+const numbers = new Set(
+  'version state_version seq event_id cause_id sequence attempts number from_event_id'.split(' '),
+);
 const times = new Set(['due_ms', 'delay_ms', 'not_before_ms']);
 const documents = new Set(['state', 'payload']);
 const typeOf = (column: string): string => {
@@ -38,7 +40,7 @@ function over(
 }
 
 /** What some program said, kept for a person. */
-const remarks = new Set(['last_error', 'reason', 'by_whom']);
+export const remarks: ReadonlySet<string> = new Set(['last_error', 'reason', 'by_whom']);
 
 const cast = (column: string): string =>
   documents.has(column) ? `n.${column}::json` : `n.${column}`;

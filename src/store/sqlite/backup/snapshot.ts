@@ -77,7 +77,7 @@ export function readHead(db: Database): StoreHead {
 }
 
 /** Without a write-ahead log, and readable without making one; on the disk when it returns. */
-function makeSelfContained(path: string): void {
+export function makeSelfContained(path: string): void {
   const db = new Sqlite(path, { fileMustExist: true });
   try {
     db.pragma('journal_mode = DELETE');

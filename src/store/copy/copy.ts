@@ -1,0 +1,125 @@
+/**
+ * Copies a store whose service is stopped: proves the source, brings the target to the same rows table by table,
+ * proves that, and only then gives it its name. Done again after it was cut off, it goes on where it was: what is
+ * the same already is not written again.
+ */
+import type { Journal } from '../../actors/journal/port.ts';
+import type { Progress } from '../sqlite/proof/notes.ts';
+import { verifyJournal } from '../verify.ts';
+import { pageRows, pairsOf } from './differences.ts';
+import type { CopySource, CopyTarget } from './side.ts';
+import {
+  type CopiedRow,
+  type CopiedTable,
+  CopyError,
+  copiedTables,
+  eventTable,
+  type RowKey,
+} from './tables.ts';
+
+/** What came of a table. */
+export interface CopiedCount {
+  /** Rows that both have now. */
+  readonly rows: number;
+  /** Of these, those that this call wrote. */
+  readonly written: number;
+}
+
+export interface CopyReport {
+  /** An earlier copy that was cut off went on. */
+  readonly resumed: boolean;
+  readonly head: { readonly event_id: number; readonly hash: string };
+  readonly tables: Readonly<Record<string, CopiedCount>>;
+}
+
+/** Rejects with `CopyError` and what the stores say; what was copied stays, unfinished. */
+export async function copyStore(
+  source: CopySource,
+  openTarget: () => Promise<CopyTarget>,
+  onProgress: Progress,
+): Promise<CopyReport> {
+  await proveLog(source.title, source.journal, onProgress);
+  const target = await openTarget();
+  try {
+    const numbers = await source.lastNumbers();
+    const written = new Map<string, number>();
+    for (const table of copiedTables) {
+      written.set(table.name, await copyTable(source, target, table, onProgress));
+    }
+    await source.requireUnchanged();
+    await proveLog('The copy', target.journal, onProgress);
+    const tables: Record<string, CopiedCount> = {};
+    for (const table of copiedTables) {
+      const rows = await compareTable(source, target, table, onProgress);
+      tables[table.name] = { rows, written: written.get(table.name) ?? 0 };
+    }
+    await source.requireUnchanged();
+    await target.finish(numbers);
+    const { event_id, hash } = source.mark;
+    return { resumed: target.isResumed, head: { event_id, hash }, tables };
+  } finally {
+    await target.close();
+  }
+}
+
+/** Its hash chain, and that the log folds to the states. */
+async function proveLog(title: string, journal: Journal, onProgress: Progress): Promise<void> {
+  const { problems, problem_count } = await verifyJournal(journal, { onProgress });
+  const [first] = problems;
+  if (first === undefined) return;
+  const more = problem_count > 1 ? ` (and ${problem_count - 1} more)` : '';
+  throw new CopyError(
+    `${title} does not hold: ${first.message}${more} Nothing that does not hold is copied. See what \`orrery verify\` says.`,
+  );
+}
+
+async function copyTable(
+  source: CopySource,
+  target: CopyTarget,
+  table: CopiedTable,
+  onProgress: Progress,
+): Promise<number> {
+  let gone: RowKey[] = [];
+  let rows: CopiedRow[] = [];
+  let seen = 0;
+  let written = 0;
+  const flush = async (): Promise<void> => {
+    if (gone.length + rows.length > 0) await target.write(table, gone, rows);
+    written += rows.length;
+    [gone, rows] = [[], []];
+    onProgress(`rows of ${table.name} copied`, seen, null);
+  };
+  const after = table === eventTable ? await lastEvent(target) : null;
+  for await (const pair of pairsOf(source, target, table, after)) {
+    seen += 1;
+    if (pair.source === null) gone.push(pair.key);
+    else if (!pair.isSame) rows.push(pair.source);
+    if (gone.length + rows.length >= pageRows) await flush();
+  }
+  await flush();
+  return written;
+}
+
+/** The log is only added to; that its beginning is the source's is seen by the comparison. */
+async function lastEvent({ journal }: CopyTarget): Promise<RowKey> {
+  return [await journal.headEventId()];
+}
+
+async function compareTable(
+  source: CopySource,
+  target: CopyTarget,
+  table: CopiedTable,
+  onProgress: Progress,
+): Promise<number> {
+  let rows = 0;
+  for await (const { key, isSame } of pairsOf(source, target, table)) {
+    rows += 1;
+    if (rows % pageRows === 0) onProgress(`rows of ${table.name} compared`, rows, null);
+    if (isSame) continue;
+    throw new CopyError(
+      `The copy is not what the source is: ${table.name} ${JSON.stringify(key)} differs. Remove the unfinished ` +
+        'copy and begin anew.',
+    );
+  }
+  return rows;
+}

@@ -1,0 +1,157 @@
+/** Copies of a store between a file and a real PostgreSQL whose process is killed on the way. @needs postgres */
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
+import { Child } from '../../src/soak/child.ts';
+import type { CopyReport } from '../../src/store/copy/copy.ts';
+import { openSqliteSource } from '../../src/store/copy/sqlite-source.ts';
+import { copiedTables } from '../../src/store/copy/tables.ts';
+import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
+import { refuseLostStore } from '../../src/store/sqlite/lost-store.ts';
+import { openSqlite } from '../../src/store/sqlite/open.ts';
+import { verifyJournal } from '../../src/store/verify.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import {
+  commitAll,
+  createTempDir,
+  openTestStore,
+  queueItem,
+  stateTurn,
+} from '../support/store-fixtures.ts';
+import { buildProgram, removePrograms } from './support/bundle.ts';
+
+const folder = createTempDir();
+const from = join(folder.path, 'from.db');
+const to = join(folder.path, 'to.db');
+const actors = 1_200;
+const schema = 'moved';
+let server: TestPostgres;
+let program: string;
+beforeAll(async () => {
+  server = await startPostgres();
+  program = await buildProgram('copying');
+  const { journal, db } = openTestStore(from);
+  // What some program said may hold what PostgreSQL has no room for.
+  db.exec("INSERT INTO quarantines VALUES ('queue_item', 'q', NULL, 'said ' || char(0), '2026')");
+  for (const version of [1, 2]) {
+    const turns = Array.from({ length: actors }, (_, at) => {
+      const id = `item-${at}`;
+      const answer = { key: `${id}-${version}`, fingerprint: 'f', body: '{"at":"2026"}' };
+      return stateTurn('queue_item', id, version, queueItem(id, { fencing: version }), {
+        turn: { answers: [answer] },
+      });
+    });
+    await commitAll(journal, turns);
+  }
+  await journal.close();
+});
+afterAll(async () => {
+  removePrograms();
+  folder.remove();
+  await server.close();
+});
+
+/** One process; null when it was killed at that place. */
+async function copy(
+  way: 'sqlite' | 'postgresql',
+  killAt = '',
+  nth = 0,
+): Promise<CopyReport | null> {
+  const path = way === 'sqlite' ? to : from;
+  const child = new Child({
+    name: 'copying',
+    command: [process.execPath, program, way, server.url, schema, path, killAt, String(nth)],
+    cwd: folder.path,
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
+  child.start();
+  const { signal, code } = await child.ended;
+  if (signal === 'SIGKILL') return null;
+  expect([code, child.tail]).toEqual([0, expect.stringContaining('{')]);
+  return JSON.parse(child.tail) as CopyReport;
+}
+
+const places = [
+  ['rows of events copied', 2],
+  ['rows of actors copied', 1],
+  ['rows of answers copied', 3],
+  ['rows of answers compared', 1],
+] as const;
+
+/** Whoever would serve from it meanwhile is told that it is not whole. */
+const refusals = {
+  postgresql: () =>
+    expect(openPostgresJournal({ url: server.url, schema })).rejects.toThrow(
+      /schema "moved_copying" of this database is a copy of a store that is not finished/,
+    ),
+  sqlite: () =>
+    expect(async () => refuseLostStore({ path: to, traceFolders: [] })).rejects.toThrow(
+      /to\.db is missing: .+ is a copy that is not finished/,
+    ),
+} as const;
+
+it.each(['postgresql', 'sqlite'] as const)('to %s goes on where it was killed', async (way) => {
+  for (const [killAt, nth] of places) {
+    expect(await copy(way, killAt, nth), killAt).toBeNull();
+    await refusals[way]();
+  }
+  const report = await copy(way);
+  expect(report).toMatchObject({
+    resumed: true,
+    head: { event_id: 2 * actors },
+    // All of it was there.
+    tables: {
+      events: { rows: 2 * actors, written: 0 },
+      actors: { rows: actors, written: 0 },
+      answers: { rows: 2 * actors, written: 0 },
+    },
+  });
+  const journal =
+    way === 'sqlite'
+      ? createStoreJournal(openSqlite({ path: to }))
+      : await openPostgresJournal({ url: server.url, schema, readonly: true });
+  expect(await verifyJournal(journal)).toMatchObject({ problems: [], events: 2 * actors, actors });
+  await journal.close();
+});
+
+it('to PostgreSQL replaces U+0000 in a remark, and refuses it in a name', async () => {
+  expect(await server.run('SELECT reason FROM moved.quarantines')).toEqual([
+    { reason: 'said \ufffd' },
+  ]);
+  const path = join(folder.path, 'nul.db');
+  const { db, journal } = openTestStore(path);
+  db.exec("INSERT INTO answers VALUES ('a' || char(0), 'f', NULL, NULL)");
+  await journal.close();
+  const source = openSqliteSource(path);
+  const [answers] = copiedTables.filter(({ name }) => name === 'answers');
+  await expect(source.page(answers!, null, 9)).rejects.toThrow(/U\+0000 in its key/);
+  await source.close();
+});
+
+it('to PostgreSQL begins anew where the source has gone on since, and refuses another store', async () => {
+  await server.run('DROP SCHEMA moved CASCADE');
+  expect(await copy('postgresql', 'rows of actors copied', 2)).toBeNull();
+  const { journal } = openTestStore(from);
+  await commitAll(journal, [stateTurn('queue_item', 'item-0', 3, queueItem('item-0'))]);
+  await journal.close();
+  expect(await copy('postgresql', 'rows of actors copied', 2)).toBeNull();
+
+  const others = join(folder.path, 'others.db');
+  const other = openTestStore(others);
+  await commitAll(other.journal, [stateTurn('queue_item', 'other', 1, queueItem('other'))]);
+  await other.journal.close();
+  const child = new Child({
+    name: 'copying',
+    command: [process.execPath, program, 'postgresql', server.url, schema, others, '', '0'],
+    cwd: folder.path,
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
+  child.start();
+  expect((await child.ended).code).toBe(1);
+  expect(child.tail).toContain('an unfinished copy of another store');
+
+  const report = await copy('postgresql');
+  expect(report?.tables['events']).toEqual({ rows: 2 * actors + 1, written: 0 });
+  rmSync(others);
+});
