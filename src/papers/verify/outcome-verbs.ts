@@ -24,7 +24,7 @@ const claiming = {
   success: `
     blossom confirm corroborate crumble dazzle deserve disappear dispel disprove echo err excel falter flop mirror
     outclass outpace outshine outstrip perish pose prevail prove rebound refute resemble revolutionise revolutionize
-    rival settle shine soar stray struggle stumble succeed suffice suffer surpass survive tackle tolerate topple triumph
+    rival shine soar stray struggle stumble succeed suffice suffer surpass survive tackle tolerate topple triumph
     vanish validate vindicate win wither
   `,
   // Somebody sees or understands.

@@ -1,0 +1,69 @@
+/** Where a word of merit or fault is neither: in a report of what was left out, a criterion, the name of a thing. */
+import { type Clause, documents, isDefinition } from './clauses.ts';
+import type { Word } from './reach.ts';
+import { wordsIn } from './word-forms.ts';
+
+const wordSet = (list: string): ReadonlySet<string> => new Set(wordsIn(list));
+
+/** "One pump failed and its day was left out": what is told is which records there are. */
+const exclusion =
+  /\b(?:was|were|is|are) (?:then |therefore |thus |later |afterwards |again |not )?(?:cut out|discarded|dropped|excluded|exchanged|left out|omitted|redone|removed|repaired|repeated|replaced|rerun|set aside|skipped|sown again|thrown (?:away|out)|counted|used)\b/;
+
+/** True where a fault is the ground on which something was left out or done again. */
+export const isExcluded = (sentence: string): boolean => exclusion.test(sentence);
+
+const criterion = /^(?:has|have|is|are|was|were|counts|count)$/;
+const conditions = wordSet('when if once as');
+
+/** "A deck has failed when it touches the table" says what is meant by the word. */
+export const isCriterion = (words: readonly Word[], at: number): boolean =>
+  /^(?:a|an)$/.test(words[0]?.text ?? '') &&
+  criterion.test(words[at - 1]?.text ?? '') &&
+  /^(?:when|if|once)$/.test(words[at + 1]?.text ?? '');
+
+/** "A row counts as bad when it holds no value." */
+export const isCounted = (words: readonly Word[], at: number): boolean =>
+  conditions.has(words[at - 1]?.text ?? '') && /^counts?$/.test(words[at - 2]?.text ?? '');
+
+/** "The largest number of requests in any second" bounds a definition, and reaches no further. */
+export const isBoundOfDefinition = (words: readonly Word[], at: number, clause: Clause): boolean =>
+  words[at]?.text === 'any' && isDefinition(words, clause);
+
+const finite =
+  /^(?:are|had|has|have|hung|is|read|reads|show|showed|shows|stand|stands|stood|was|were)$/;
+
+/** "The kitchen scales show": a noun of the same letters as a verb of merit. */
+export const isThing = (words: readonly Word[], at: number): boolean =>
+  /^(?:holds|scales|works)$/.test(words[at]?.text ?? '') &&
+  at > 0 &&
+  finite.test(words[at + 1]?.text ?? '');
+
+const publishing = wordSet('published publishes publish');
+const ofPaper = wordSet('it this they these result results method approach we');
+
+/** "The menu is published each week": who publishes something else praises nothing. */
+export const isOtherPublication = (words: readonly Word[], at: number, clause: Clause): boolean =>
+  publishing.has(words[at]?.text ?? '') &&
+  !words.slice(clause.from, clause.to).some(({ text }) => documents.has(text) || ofPaper.has(text));
+
+/** "The authors of the data set warn" speaks of others, and of a thing that they made. */
+export const isOtherAuthor = (words: readonly Word[], at: number): boolean =>
+  /^authors?$/.test(words[at]?.text ?? '') &&
+  words[at + 1]?.text === 'of' &&
+  words[at + 2]?.text === 'the' &&
+  !words.slice(at + 3, at + 5).some(({ text }) => documents.has(text));
+
+/** "To share mistakes evenly" is an aim. */
+export const isPreventive = (words: readonly Word[], at: number): boolean =>
+  words[at - 2]?.text === 'to' &&
+  /^(?:avoid|catch|detect|find|notice|share|spot)$/.test(words[at - 1]?.text ?? '');
+
+/** The place of the verb of "a hit is a lookup that …", which says what is meant; 0 in any other sentence. */
+export function kindAt(words: readonly Word[]): number {
+  const texts = words.map(({ text }) => text);
+  const at = texts.slice(0, kindWords).indexOf('is');
+  const isKind = /^an?$/.test(texts[0] ?? '') && at > 1 && /^an?$/.test(texts[at + 1] ?? '');
+  return isKind && /^(?:that|which|whose|with)$/.test(texts[at + 3] ?? '') ? at : 0;
+}
+/** Words before its verb. */
+const kindWords = 6;
