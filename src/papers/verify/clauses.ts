@@ -120,7 +120,10 @@ function judge(words: readonly Word[], from: number, to: number): Found | undefi
   // "No rival came near it" is no procedure, "no filter was used" is one.
   const isActive = !isPassive && !/^(?:had|has|have|not)$/.test(text(found.verb - 1));
   const isState = be.has(text(found.verb)) || /^(?:has|have)$/.test(text(found.verb));
-  if (isActive && negatives.has(text(from)) && !isState) return { ...found, kind: 'outcome' };
+  // "Nobody tasted the bread" tells what was left undone.
+  const isUndone = text(from) === 'nobody' && found.kind === 'procedure';
+  if (isActive && negatives.has(text(from)) && !isState && !isUndone)
+    return { ...found, kind: 'outcome' };
   if (found.kind !== 'procedure') return found;
   for (let at = from; at < (isPassive ? found.verb : to); at += 1)
     if (documents.has(text(at))) return { ...found, kind: 'other' };

@@ -65,6 +65,13 @@ function isDescription(
   if (tokens[at]?.text === 'nothing' && activeProcedures.has(tokens[at - 1]?.text ?? ''))
     return true;
   if (isDeniedRank(licence, tokens, at)) return true;
+  // "Rows that were never read are left out" says which.
+  if (
+    tokens[at]?.text === 'never' &&
+    isBe(tokens[at - 1]?.text) &&
+    isRelative(tokens[at - 2]?.text)
+  )
+    return true;
   if (clause?.kind === 'open' && (licence === 'higher' || licence === 'lower'))
     return at > clause.verb || ![1, 2].some((back) => isBe(tokens[at - back]?.text));
   const isMoving = licence === 'rises' || licence === 'falls';
@@ -103,7 +110,10 @@ const selecting = new Set(
 const isInRelative = (tokens: readonly Word[], at: number, clause: Clause | undefined): boolean =>
   clause?.kind === 'procedure' &&
   at < clause.verb &&
-  tokens.slice(clause.from, at).some(({ text }) => /^(?:that|which|whose|who)$/.test(text));
+  tokens.slice(clause.from, at).some(({ text }) => isRelative(text));
+
+const isRelative = (word: string | undefined): boolean =>
+  /^(?:that|which|whose|who)$/.test(word ?? '');
 
 const isSelection = (tokens: readonly Word[], { verb }: Clause): boolean =>
   selecting.has(tokens[verb]?.text ?? '');

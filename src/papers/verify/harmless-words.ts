@@ -67,3 +67,9 @@ export function kindAt(words: readonly Word[]): number {
 }
 /** Words before its verb. */
 const kindWords = 6;
+
+const leave =
+  /\b(?:participants?|players?|pupils?|readers?|respondents?|students?|subjects?|volunteers?|workers?) (?:could|(?:was|were) (?:allowed|free) to) (?:ask|choose|leave|pause|rest|return|skip|stop|withdraw)\b/i;
+
+/** "Respondents could skip any question" tells what they were allowed. */
+export const isLeave = (sentence: string): boolean => leave.test(sentence);

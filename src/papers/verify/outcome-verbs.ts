@@ -63,7 +63,7 @@ export const endingVerbs = verbs(ending, endingIrregular);
 export const irregularProcedures: ReadonlySet<string> = new Set(
   `begun bent born bought bound bred broken brought built burnt cast caught chosen cut dealt done drawn driven dug eaten
   fed flown forced frozen ground held hidden hit hung kept laid left lent let lit made mown put quit read rebuilt
-  redone rerun rewritten ridden run sent set sewn shaken shed shot shut sold sought sown spent split spread spun spun
+  hewn knit reset sawn shorn shrunk slit spilt strung sunk redone rerun rewritten ridden run sent set sewn shaken shed shot shut sold sought sown spent split spread spun spun
   stood stored struck stuck swept sworn swung taken taught thrown tied told torn undone withheld withdrawn wound woken
   woven written wrung`
     .trim()

@@ -11,6 +11,7 @@ import {
   isCounted,
   isCriterion,
   isExcluded,
+  isLeave,
   isOtherAuthor,
   isOtherPublication,
   isPreventive,
@@ -116,6 +117,7 @@ function findClaims(
         // "Would gain just as much" foretells.
         const isForetold = words[clause?.verb ?? -1]?.text === 'would' && foretelling.has(id);
         if (isAsked && id !== 'advice' && !isForetold) return [];
+        if (id === 'advice' && isLeave(sentence)) return [];
         if (clause?.kind === 'procedure' && unlessProcedure === true) return [];
         if (id === 'state' && words.some((_, place) => place >= at && isCriterion(words, place)))
           return [];
@@ -187,7 +189,8 @@ function whyOdd(
   if (at === 0 && orders.has(word.text)) return 'order';
   if (isInPair(sentence, words, at)) return undefined;
   const { kind, verb } = clause;
-  if (word.text === 'any' && words[clause.from]?.text === 'only') return undefined;
+  if (word.text === 'any' && (words[clause.from]?.text === 'only' || isLeave(sentence)))
+    return undefined;
   const isAsked = (): boolean =>
     kind === 'open' && (verb === 0 || (at < verb && !isBeforeRelative(words, at, verb)));
   if (merit.has(word.text) && isAsked()) return undefined;
@@ -213,7 +216,7 @@ function whyOdd(
   if (words[at + 1]?.text === 'than' && at < verb) return undefined;
   // "Drains into a ditch": a place or a means is named.
   if (
-    isBehindPreposition(words, at) &&
+    isNamed(words, at, clause) &&
     /^[a-z]{2,24}$/.test(word.text) &&
     !/(?:ly|er|est)$/.test(word.text)
   )
@@ -240,10 +243,12 @@ const placing = wordSet(
   'above across against along around behind below beneath beside between from in inside into near onto outside over through towards under upon',
 );
 const articles = wordSet('a an the its their each both');
-function isBehindPreposition(words: readonly Word[], at: number): boolean {
+function isNamed(words: readonly Word[], at: number, { from }: Clause): boolean {
   const [one, two] = [words[at - 1]?.text ?? '', words[at - 2]?.text ?? ''];
-  return articles.has(one) && placing.has(two);
+  if (!articles.has(one) && !(articles.has(two) && plain.has(one))) return false;
+  return placing.has(two) || !words.slice(from, at).some(({ text }) => copulas.test(text));
 }
+const copulas = /^(?:am|are|be|been|being|is|was|were|became|becomes|remains|seems)$/;
 
 /** "The shipper sends": whoever or whatever does so is one of the setup. */
 const isAgent = (word: string, before: string): boolean =>
