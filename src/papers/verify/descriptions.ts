@@ -1,6 +1,6 @@
 /** Takes out the words of result that describe what was done where their clause tells a procedure: "every bed was watered". */
 import { type Clause, findClauses, isDefinition } from './clauses.ts';
-import { kindAt } from './harmless-words.ts';
+import { definitionAt } from './harmless-words.ts';
 import { activeProcedures } from './outcome-verbs.ts';
 import { ofResults, type Word } from './reach.ts';
 import { isNoun } from './word-lists.ts';
@@ -61,16 +61,11 @@ function isDescription(
   if (!describing.has(licence)) return false;
   const next = tokens[at + 1]?.text ?? '';
   if (tokens[at]?.text === 'every' && unitsOfRhythm.has(next)) return true;
-  if (isSetUp(tokens, at) || isInKind(tokens, at)) return true;
-  if (tokens[at]?.text === 'nothing' && activeProcedures.has(tokens[at - 1]?.text ?? ''))
-    return true;
+  if (isSetUp(tokens, at) || isDefined(tokens, at)) return true;
   if (isDeniedRank(licence, tokens, at)) return true;
+  if (isAbsence(tokens, at) || isRank(licence, tokens, at, clause)) return true;
   // "Rows that were never read are left out" says which.
-  if (
-    tokens[at]?.text === 'never' &&
-    isBe(tokens[at - 1]?.text) &&
-    isRelative(tokens[at - 2]?.text)
-  )
+  if (tokens[at]?.text === 'never' && [1, 2].some((back) => isRelative(tokens[at - back]?.text)))
     return true;
   if (clause?.kind === 'open' && (licence === 'higher' || licence === 'lower'))
     return at > clause.verb || ![1, 2].some((back) => isBe(tokens[at - back]?.text));
@@ -80,7 +75,10 @@ function isDescription(
     return (
       /^(?:when|if|until|before|after)$/.test(tokens[clause?.from ?? 0]?.text ?? '') &&
       // "When the load fell the queue was read", but not "when it was read the load fell".
-      (clause === undefined || clause.verb < 0 || at < clause.verb)
+      (clause === undefined ||
+        clause.verb < 0 ||
+        at < clause.verb ||
+        tokens[at - 1]?.text === 'not')
     );
   if (clause?.kind === 'other' && licence === 'universal') return isListOfKinds(clause, tokens);
   if (clause?.kind !== 'procedure') return false;
@@ -126,8 +124,31 @@ const isDeniedRank = (licence: Licence, tokens: readonly Word[], at: number): bo
     (tokens[at - 3]?.text === 'not' && tokens[at - 4]?.text === 'need'));
 
 /** "A hit is a lookup that finds all its bits set." */
-const isInKind = (tokens: readonly Word[], at: number): boolean =>
-  /^(?:all|each|every)$/.test(tokens[at]?.text ?? '') && at > kindAt(tokens) && kindAt(tokens) > 0;
+const isDefined = (tokens: readonly Word[], at: number): boolean => {
+  const from = definitionAt(tokens);
+  return from > 0 && at > from;
+};
+
+/** "The splitter knows nothing of it", "it read nothing". */
+const isAbsence = (tokens: readonly Word[], at: number): boolean =>
+  tokens[at]?.text === 'nothing' &&
+  (activeProcedures.has(tokens[at - 1]?.text ?? '') ||
+    /^(?:knows?|knew)$/.test(tokens[at - 1]?.text ?? ''));
+
+/** "The thread has the lowest priority", "the point with the lowest error was taken". */
+const isRank = (
+  licence: Licence,
+  tokens: readonly Word[],
+  at: number,
+  clause: Clause | undefined,
+): boolean =>
+  (licence === 'highest' || licence === 'lowest') &&
+  tokens[at - 1]?.text === 'the' &&
+  (/^(?:priority|priorities|rank|level|floor|shelf|mark|layer)$/.test(tokens[at + 1]?.text ?? '') ||
+    (/^(?:with|by|of|at)$/.test(tokens[at - 2]?.text ?? '') &&
+      clause?.kind === 'procedure' &&
+      at < clause.verb &&
+      isSelection(tokens, clause)));
 
 /** "Every tank has its own pump", "all clients start at once". */
 const isSetUp = (tokens: readonly Word[], at: number): boolean =>

@@ -39,7 +39,7 @@ export const isThing = (words: readonly Word[], at: number): boolean =>
   finite.test(words[at + 1]?.text ?? '');
 
 const publishing = wordSet('published publishes publish');
-const ofPaper = wordSet('it this they these result results method approach we');
+const ofPaper = wordSet('this they these result results method approach we');
 
 /** "The menu is published each week": who publishes something else praises nothing. */
 export const isOtherPublication = (words: readonly Word[], at: number, clause: Clause): boolean =>
@@ -58,15 +58,22 @@ export const isPreventive = (words: readonly Word[], at: number): boolean =>
   words[at - 2]?.text === 'to' &&
   /^(?:avoid|catch|detect|find|notice|share|spot)$/.test(words[at - 1]?.text ?? '');
 
-/** The place of the verb of "a hit is a lookup that …", which says what is meant; 0 in any other sentence. */
-export function kindAt(words: readonly Word[]): number {
+/** Where the definition behind "a hit is a lookup that" or "a beam has failed when" begins; 0 in any other sentence. */
+export function definitionAt(words: readonly Word[]): number {
   const texts = words.map(({ text }) => text);
-  const at = texts.slice(0, kindWords).indexOf('is');
-  const isKind = /^an?$/.test(texts[0] ?? '') && at > 1 && /^an?$/.test(texts[at + 1] ?? '');
-  return isKind && /^(?:that|which|whose|with)$/.test(texts[at + 3] ?? '') ? at : 0;
+  if (!/^an?$/.test(texts[0] ?? '')) return 0;
+  const verb = texts.slice(0, definedWords).findIndex((text) => criterion.test(text));
+  if (verb < 2) return 0;
+  const behind = verb + 1 + texts.slice(verb + 1, verb + 1 + definedWords).findIndex(isCondition);
+  if (behind > verb) return behind;
+  if (!/^(?:an?|one)$/.test(texts[verb + 1] ?? '')) return 0;
+  return texts.slice(verb + 2, verb + 4).some((text) => /^(?:that|which|whose|with)$/.test(text))
+    ? verb + 1
+    : 0;
 }
-/** Words before its verb. */
-const kindWords = 6;
+const isCondition = (text: string): boolean => /^(?:when|if|once|while)$/.test(text);
+/** Words before its verb, and from there to its condition. */
+const definedWords = 6;
 
 const leave =
   /\b(?:participants?|players?|pupils?|readers?|respondents?|students?|subjects?|volunteers?|workers?) (?:could|(?:was|were) (?:allowed|free) to) (?:ask|choose|leave|pause|rest|return|skip|stop|withdraw)\b/i;

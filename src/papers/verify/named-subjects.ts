@@ -50,6 +50,8 @@ export function findSubjectClaims(
   sentence: string,
   isName: (word: string) => boolean,
 ): { readonly text: string; readonly index: number }[] {
+  // A path, a caption or a cell says nothing of anything.
+  if (!/^\s*\p{Lu}[\s\S]*[.!?]\s*$/u.test(sentence)) return [];
   const words: Word[] = [...sentence.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map((match) => ({
     text: match[0].normalize('NFKC').toLowerCase(),
     index: match.index,

@@ -7,6 +7,7 @@ import { remember } from '../remember.ts';
 import { claimPhrases, phraseReasons } from './claim-phrases.ts';
 import { type Clause, findClauses, isTold } from './clauses.ts';
 import {
+  definitionAt,
   isBoundOfDefinition,
   isCounted,
   isCriterion,
@@ -16,7 +17,6 @@ import {
   isOtherPublication,
   isPreventive,
   isThing,
-  kindAt,
 } from './harmless-words.ts';
 import { faultWords, meritWords, orderWords, plainGroups, plainPairs } from './plain-words.ts';
 import type { Word } from './reach.ts';
@@ -104,10 +104,11 @@ function findClaims(
     if (word === undefined || judged.has(word.index) || comparingWords.has(word.text)) return [];
     // "No reviewer has endorsed it" and "it is not guaranteed" say less, and not more.
     const isDeniable = merit.has(word.text) || isResultWord(word.text);
-    if (isCriterion(words, verb)) return [];
+    if (isCriterion(words, verb) || definitionAt(words) > 0) return [];
     if (isDeniable && isOpen(sentence, words, verb, true)) return [];
     return [{ text: word.text, index: word.index, why: 'outcome' }];
   });
+  const defined = definitionAt(words);
   const phrases = claimPhrases.flatMap(({ id, pattern, unlessProcedure }) =>
     [...sentence.slice(0, phraseCharsMax).matchAll(pattern)].flatMap(
       ({ 0: text, index }): OddWord[] => {
@@ -119,7 +120,7 @@ function findClaims(
         if (isAsked && id !== 'advice' && !isForetold) return [];
         if (id === 'advice' && isLeave(sentence)) return [];
         if (clause?.kind === 'procedure' && unlessProcedure === true) return [];
-        if (id === 'state' && words.some((_, place) => place >= at && isCriterion(words, place)))
+        if (defined > 0 && ((id === 'state' && isCriterion(words, defined - 1)) || at > defined))
           return [];
         if (deniable.has(id) && clause !== undefined && isDenied(words, clause, index)) return [];
         const behind = words.flatMap((word) =>
@@ -257,7 +258,7 @@ const isAgent = (word: string, before: string): boolean =>
 /** A fault that only says what was left out, or what counts as one. */
 const isGround = (sentence: string, words: readonly Word[], at: number): boolean =>
   isPreventive(words, at) ||
-  at < kindAt(words) ||
+  definitionAt(words) > 0 ||
   isCounted(words, at) ||
   (!hasDenial(words, at) && isExcluded(sentence));
 

@@ -226,6 +226,11 @@ describe('a clause', () => {
     ['It drains into a ditch.', 'It is a ditch.'],
     ['Nothing can be said about the taste.', 'Nothing can beat the taste.'],
     ['It read nothing.', 'Nothing beats it.'],
+    ['Nobody tasted the bread.', 'Nobody complained.'],
+    ['A store that never sleeps was not tried.', 'The store never sleeps.'],
+    ['The point with the lowest error was taken.', 'The blocked version has the lowest error.'],
+    ['A seed is found when one test fails.', 'One test fails.'],
+    ['Students could skip any question.', 'Anyone could skip any question.'],
     ['The shipper sends a chunk.', 'Shippers agree.'],
     ['A bend would hide a tree.', 'Other trees would fare no differently.'],
   ])('of a procedure may say what one that claims may not: %s / %s', (told, claimed) => {
@@ -244,6 +249,7 @@ describe('what a case or a quantity does', () => {
     ['The blocked version uses a copy.', false],
     ['The copies of the blocked version go to one folder.', false],
     ['Whether blocked sorting shrugs at frost was not tried.', false],
+    ['blocked_runs.json (result, JSON)', false],
   ])('is a claim where nothing is cited for it: %s %s', (sentence, isClaim) => {
     const isName = (word: string): boolean => ['blocked', 'miss', 'misses'].includes(word);
     expect(findSubjectClaims(sentence, isName).length > 0).toBe(isClaim);
@@ -296,6 +302,8 @@ const looks = [
   { look: 'third', of: lastSubjects, falsehoods: [30, 17], honest: [50, 4] },
   { look: 'fourth', of: readLook('fourth'), falsehoods: [60, 33], honest: [100, 18] },
   { look: 'fifth', of: readLook('fifth'), falsehoods: [60, 44], honest: [100, 11] },
+  { look: 'sixth', of: readLook('sixth'), falsehoods: [60, 40], honest: [100, 6] },
+  { look: 'seventh', of: readLook('seventh'), falsehoods: [60, 42], honest: [100, 12] },
 ] as const;
 
 describe.each(looks)('sentences that nobody had seen at the $look look', (look) => {
