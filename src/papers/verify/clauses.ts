@@ -40,7 +40,7 @@ const openings = wordSet(
   'may might whether unknown unclear untested untried unexamined unstudied perhaps possibly would hypothesis assume assumed assumes assumption ask asks asked',
 );
 /** What a paper is made of: how it came about is no procedure of the run. */
-const documents = wordSet(
+export const documents = wordSet(
   'paper papers manuscript article report text sentence sentences section sections study work conclusion conclusions abstract figure figures publication findings finding clarity',
 );
 /** Before one of these stands a verb, and behind one of these none. */
@@ -50,6 +50,8 @@ const behindVerb = wordSet(
 const beforeNoun = wordSet(
   'a an the this these those each every all both no its their his her our of in on by for from with to at than and or any some one two three more less very so too as most',
 );
+/** "Nobody would" leaves nothing open. */
+const nobodies = /^(?:nobody|none|nothing|one|who)$/;
 const negatives = wordSet('no none nobody nothing neither');
 const relatives = wordSet('that which who whose whom');
 
@@ -91,7 +93,10 @@ function judge(words: readonly Word[], from: number, to: number): Found | undefi
   let last: Found | undefined;
   let isRelative = false;
   for (let at = from; at < to; at += 1) {
-    const isOpening = openings.has(text(at)) && text(at + 1) !== 'or';
+    const isOpening =
+      openings.has(text(at)) &&
+      text(at + 1) !== 'or' &&
+      !(text(at) === 'would' && nobodies.test(text(at - 1)));
     const isQuestion = at === 0 && /^(?:how|why)$/.test(text(0));
     // "Removes delays that may occur" leaves nothing open, "the trick that helped may fail" does.
     const isSaid = first?.kind === 'outcome' && !isRelative;
@@ -106,13 +111,19 @@ function judge(words: readonly Word[], from: number, to: number): Found | undefi
     last = found;
     at = Math.max(at, found.verb);
   }
-  const found = isRelative ? last : first;
+  // "Delays caused by fog were kept": what is said of them stands behind.
+  const isReduced =
+    first !== undefined && text(first.verb + 1) === 'by' && !be.has(text(first.verb - 1));
+  const found = isRelative || isReduced ? last : first;
   if (found === undefined || found.kind === 'open') return found;
   const isPassive = be.has(text(found.verb - 1)) || isAdverb(text(found.verb - 1));
   // "No rival came near it" is no procedure, "no filter was used" is one.
   const isActive = !isPassive && !/^(?:had|has|have|not)$/.test(text(found.verb - 1));
   const isState = be.has(text(found.verb)) || /^(?:has|have)$/.test(text(found.verb));
-  if (isActive && negatives.has(text(from)) && !isState) return { ...found, kind: 'outcome' };
+  // "Nobody tasted the bread" tells what was left undone.
+  const isUndone = text(from) === 'nobody' && found.kind === 'procedure';
+  if (isActive && negatives.has(text(from)) && !isState && !isUndone)
+    return { ...found, kind: 'outcome' };
   if (found.kind !== 'procedure') return found;
   for (let at = from; at < (isPassive ? found.verb : to); at += 1)
     if (documents.has(text(at))) return { ...found, kind: 'other' };
@@ -127,9 +138,12 @@ const isLeftOpen = (text: (at: number) => string, at: number): boolean =>
 function predicateAt(text: (at: number) => string, at: number, from: number): Found | undefined {
   const word = text(at);
   if (be.has(word)) {
-    if (isDefinition(text, at)) return { kind: 'procedure', verb: at };
+    if (defines(text, at)) return { kind: 'procedure', verb: at };
     const verb = skipAdverbs(text, at + 1);
-    return { kind: text(verb) === 'cut' ? 'procedure' : kindOfParticiple(text(verb)), verb };
+    return {
+      kind: donePassives.has(text(verb)) ? 'procedure' : kindOfParticiple(text(verb)),
+      verb,
+    };
   }
   if (/^(?:did|do|does)$/.test(word) && text(at + 1) === 'not')
     return { kind: isOutside(text(at + 2)) ? 'other' : 'procedure', verb: at + 2 };
@@ -157,7 +171,7 @@ function predicateAt(text: (at: number) => string, at: number, from: number): Fo
 }
 
 /** "Is the mean over all rows" says what is meant by a word. */
-const isDefinition = (text: (at: number) => string, at: number): boolean =>
+const defines = (text: (at: number) => string, at: number): boolean =>
   /^(?:is|are)$/.test(text(at)) &&
   /^(?:the|a|an)$/.test(text(at + 1)) &&
   (defining.has(text(at + 2)) || defining.has(text(at + 3))) &&
@@ -165,6 +179,12 @@ const isDefinition = (text: (at: number) => string, at: number): boolean =>
 const defining = wordSet(
   'sum mean median number count share ratio difference deviation average total product distance fraction quotient logarithm percentage interval length area integral minimum maximum set list sequence',
 );
+
+/** True for a clause that says what is meant by a word. */
+export const isDefinition = (words: readonly Word[], { from, to, verb }: Clause): boolean =>
+  verb >= from &&
+  defines((at) => (at < to ? (words[at]?.text ?? '') : ''), verb) &&
+  words.slice(verb, to).some(({ text }) => text === 'of' || text === 'over' || text === 'between');
 
 function skipAdverbs(text: (at: number) => string, from: number): number {
   let at = from;
@@ -189,6 +209,11 @@ function kindOfParticiple(word: string): ClauseKind {
   if (judging.has(word)) return 'other';
   return !endingVerbs.has(word) && isParticiple(word) ? 'procedure' : 'other';
 }
+
+/** Only in the passive somebody did these: "was dropped" tells a procedure, "dropped" what came of it. */
+const donePassives = wordSet(
+  'assumed called changed cut described determined dropped given paid returned stopped taken told',
+);
 
 const modals = wordSet('will shall can could must should');
 const pasts = wordSet(

@@ -1,6 +1,8 @@
 /** Takes out the words of result that describe what was done where their clause tells a procedure: "every bed was watered". */
-import { type Clause, findClauses } from './clauses.ts';
-import type { Word } from './reach.ts';
+import { type Clause, findClauses, isDefinition } from './clauses.ts';
+import { definitionAt } from './harmless-words.ts';
+import { activeProcedures } from './outcome-verbs.ts';
+import { ofResults, type Word } from './reach.ts';
 import { isNoun } from './word-lists.ts';
 import { betterHigher, betterLower, type Licence, rateNames, timeNames } from './word-table.ts';
 
@@ -13,7 +15,13 @@ const describing: ReadonlySet<Licence> = new Set([
   'lower',
   'rises',
   'falls',
+  'best',
+  'worst',
+  'fastest',
+  'slowest',
 ]);
+/** What is kept or left out by how it came out is told by its rank. */
+const ranks: ReadonlySet<Licence> = new Set(['best', 'worst', 'fastest', 'slowest']);
 const unitsOfRhythm = new Set(
   'second seconds minute minutes hour hours half quarter day days week weeks month months year years morning evening night noon other few third fourth fifth tenth hundredth nth time step epoch'.split(
     ' ',
@@ -53,14 +61,24 @@ function isDescription(
   if (!describing.has(licence)) return false;
   const next = tokens[at + 1]?.text ?? '';
   if (tokens[at]?.text === 'every' && unitsOfRhythm.has(next)) return true;
+  if (isSetUp(tokens, at) || isDefined(tokens, at)) return true;
+  if (isDeniedRank(licence, tokens, at)) return true;
+  if (isAbsence(tokens, at) || isRank(licence, tokens, at, clause)) return true;
+  // "Rows that were never read are left out" says which.
+  if (tokens[at]?.text === 'never' && [1, 2].some((back) => isRelative(tokens[at - back]?.text)))
+    return true;
   if (clause?.kind === 'open' && (licence === 'higher' || licence === 'lower'))
     return at > clause.verb || ![1, 2].some((back) => isBe(tokens[at - back]?.text));
   const isMoving = licence === 'rises' || licence === 'falls';
+  if (isMoving && (isOfPlace(tokens, at, clause) || isInRelative(tokens, at, clause))) return true;
   if (isMoving)
     return (
       /^(?:when|if|until|before|after)$/.test(tokens[clause?.from ?? 0]?.text ?? '') &&
       // "When the load fell the queue was read", but not "when it was read the load fell".
-      (clause === undefined || clause.verb < 0 || at < clause.verb)
+      (clause === undefined ||
+        clause.verb < 0 ||
+        at < clause.verb ||
+        tokens[at - 1]?.text === 'not')
     );
   if (clause?.kind === 'other' && licence === 'universal') return isListOfKinds(clause, tokens);
   if (clause?.kind !== 'procedure') return false;
@@ -70,11 +88,93 @@ function isDescription(
       [1, 2].some((step) => aims.test(tokens[at + step]?.text ?? ''))
     );
   if ((tokens[at]?.text ?? '').startsWith('exceed')) return true;
+  // "The peak is the largest number of requests in a second" says what is meant.
+  if (isDefinition(tokens, clause) && at === clause.verb + 2) return true;
   if (isQuantity(next) || isQuantity(tokens[at + 2]?.text)) return false;
   // "Reports older than an hour were left out" says which; "was left longer than an hour" says how it went.
   if (next === 'than') return at < clause.verb;
+  if (ranks.has(licence) && !isSelection(tokens, clause)) return false;
+  // "Lower widths were not tried."
+  if (at === clause.from && at < clause.verb) return true;
   return /^(?:the|its|their)$/.test(tokens[at - 1]?.text ?? '');
 }
+
+const selecting = new Set(
+  'chosen copied discarded dropped excluded kept read removed repeated reported restored saved selected stored taken treated used'.split(
+    ' ',
+  ),
+);
+/** "Days on which the water rose were left out" says which. */
+const isInRelative = (tokens: readonly Word[], at: number, clause: Clause | undefined): boolean =>
+  clause?.kind === 'procedure' &&
+  at < clause.verb &&
+  tokens.slice(clause.from, at).some(({ text }) => isRelative(text));
+
+const isRelative = (word: string | undefined): boolean =>
+  /^(?:that|which|whose|who)$/.test(word ?? '');
+
+const isSelection = (tokens: readonly Word[], { verb }: Clause): boolean =>
+  selecting.has(tokens[verb]?.text ?? '');
+
+/** "The last weights were used, not the best ones"; "the first that was found, which need not be the shortest". */
+const isDeniedRank = (licence: Licence, tokens: readonly Word[], at: number): boolean =>
+  (licence === 'best' || licence === 'highest' || licence === 'lowest') &&
+  tokens[at - 1]?.text === 'the' &&
+  (tokens[at - 2]?.text === 'not' ||
+    (tokens[at - 3]?.text === 'not' && tokens[at - 4]?.text === 'need'));
+
+/** "A hit is a lookup that finds all its bits set." */
+const isDefined = (tokens: readonly Word[], at: number): boolean => {
+  const from = definitionAt(tokens);
+  return from > 0 && at > from;
+};
+
+/** "The splitter knows nothing of it", "it read nothing". */
+const isAbsence = (tokens: readonly Word[], at: number): boolean =>
+  tokens[at]?.text === 'nothing' &&
+  (activeProcedures.has(tokens[at - 1]?.text ?? '') ||
+    /^(?:knows?|knew)$/.test(tokens[at - 1]?.text ?? ''));
+
+/** "The thread has the lowest priority", "the point with the lowest error was taken". */
+const isRank = (
+  licence: Licence,
+  tokens: readonly Word[],
+  at: number,
+  clause: Clause | undefined,
+): boolean =>
+  (licence === 'highest' || licence === 'lowest') &&
+  tokens[at - 1]?.text === 'the' &&
+  (/^(?:priority|priorities|rank|level|floor|shelf|mark|layer)$/.test(tokens[at + 1]?.text ?? '') ||
+    (/^(?:with|by|of|at)$/.test(tokens[at - 2]?.text ?? '') &&
+      clause?.kind === 'procedure' &&
+      at < clause.verb &&
+      isSelection(tokens, clause)));
+
+/** "Every tank has its own pump", "all clients start at once". */
+const isSetUp = (tokens: readonly Word[], at: number): boolean =>
+  /^(?:all|each|every)$/.test(tokens[at]?.text ?? '') &&
+  [2, 3].some((step) => {
+    const [verb, next, behind] = [step, step + 1, step + 2].map(
+      (far) => tokens[at + far]?.text ?? '',
+    );
+    return (
+      (/^(?:has|have|had|got|gets)$/.test(verb ?? '') &&
+        /^(?:its|their)$/.test(next ?? '') &&
+        behind === 'own') ||
+      (/^(?:begin|begins|start|starts)$/.test(verb ?? '') &&
+        /^(?:at|from|in|on|with)$/.test(next ?? ''))
+    );
+  });
+
+/** "Rain fell on the roof" tells of no quantity. */
+const isOfPlace = (tokens: readonly Word[], at: number, clause: Clause | undefined): boolean =>
+  /^(?:fell|falls|fallen|grew|grown|grows|rose|risen|climbed|climbs)$/.test(
+    tokens[at]?.text ?? '',
+  ) &&
+  /^(?:asleep|back|during|ill|in|into|off|on|onto|out|over|overboard|until)$/.test(
+    tokens[at + 1]?.text ?? '',
+  ) &&
+  !tokens.slice(clause?.from ?? 0, at).some(({ text }) => isQuantity(text) || ofResults.has(text));
 
 const isBe = (word: string | undefined): boolean =>
   /^(?:is|are|was|were|be|been)$/.test(word ?? '');

@@ -13,6 +13,7 @@ import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, LineParts, RowPlace } from './draft-parts.ts';
 import type { Finding } from './finding.ts';
 import type { Placed } from './mentions.ts';
+import { findSubjectClaims } from './named-subjects.ts';
 import { wordsOf } from './names.ts';
 import { allNames, createCover, isTurnedRound } from './naming.ts';
 import { printedNames } from './printed-names.ts';
@@ -322,7 +323,8 @@ function checkWords(
   const text = rest.slice(sentence.start, sentence.end);
   const words = resultWordsOf(text);
   const odd = oddWordsOf(text);
-  if (words.length === 0 && odd.length === 0) return [];
+  const idle = sentence.cites.length > 0 || isCaption ? [] : claimsOfSubjects(text, reading);
+  if (words.length === 0 && odd.length === 0) return idle;
   const cited = citedClaims(sentence.cites, reading);
   const ofClaims = coverOf(text, claimsOf(sentence, reading), reading);
   const ofFiles = isCaption ? createCover(text, allNames(reading.names)) : () => false;
@@ -346,8 +348,15 @@ function checkWords(
     ),
     cited.length > 0,
   );
-  return [...unlicensed, ...told.map((message): Finding => ['plain_words', message])];
+  return [...unlicensed, ...told.map((message): Finding => ['plain_words', message]), ...idle];
 }
+
+/** What a sentence that cites nothing says of a case or a quantity. */
+const claimsOfSubjects = (text: string, { names }: PaperReading): Finding[] =>
+  findSubjectClaims(text, (word) => names.byWord.has(word)).map(({ text: subject }) => [
+    'plain_words',
+    `says what “${subject}” does, and cites no claim that shows it; say what was done, or print the value`,
+  ]);
 
 /** A sentence that cites what the decision record says must say just that, in quotation marks. */
 function checkObservations(

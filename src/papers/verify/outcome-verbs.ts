@@ -24,7 +24,7 @@ const claiming = {
   success: `
     blossom confirm corroborate crumble dazzle deserve disappear dispel disprove echo err excel falter flop mirror
     outclass outpace outshine outstrip perish pose prevail prove rebound refute resemble revolutionise revolutionize
-    rival settle shine soar stray struggle stumble succeed suffice suffer surpass survive tackle tolerate topple triumph
+    rival shine soar stray struggle stumble succeed suffice suffer surpass survive tackle tolerate topple triumph
     vanish validate vindicate win wither
   `,
   // Somebody sees or understands.
@@ -63,7 +63,7 @@ export const endingVerbs = verbs(ending, endingIrregular);
 export const irregularProcedures: ReadonlySet<string> = new Set(
   `begun bent born bought bound bred broken brought built burnt cast caught chosen cut dealt done drawn driven dug eaten
   fed flown forced frozen ground held hidden hit hung kept laid left lent let lit made mown put quit read rebuilt
-  redone rerun rewritten ridden run sent set sewn shaken shed shot shut sold sought sown spent split spread spun spun
+  hewn knit reset sawn shorn shrunk slit spilt strung sunk redone rerun rewritten ridden run sent set sewn shaken shed shot shut sold sought sown spent split spread spun spun
   stood stored struck stuck swept sworn swung taken taught thrown tied told torn undone withheld withdrawn wound woken
   woven written wrung`
     .trim()

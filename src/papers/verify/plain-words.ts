@@ -25,15 +25,15 @@ export const plainGroups: readonly PlainGroup[] = [
       amid among amongst an and another anyone apart are aren around as aside at away back be became because become
       becomes becoming been before beforehand behind being below beneath beside besides between beyond both but by can
       cannot concerning could despite did didn do does doesn doing don done down due during each either else even ever
-      except few for from further had hadn has hasn have haven having he hence here hereafter how however if in inside
-      instead into is isn it its itself just least less let lets like likewise many may me might more moreover most
-      mostly much must namely near nearby need needn neither nevertheless next no nobody nonetheless nor not nothing
-      now of off on once one ones only onto or other others otherwise out outside over own per perhaps plus rather
-      regarding respectively s same several she should since so some somebody someone something somewhere still such t
-      than that the their theirs them themselves then thence there thereafter thereby therefore therein thereof these
-      they this those though through thus till to together too toward towards under underneath unless unlike until
-      unto up upon us via was wasn we were weren what when whence where whereas whereby wherein whether which while
-      who whom whose why will with within without would wouldn yes yet
+      except few for from further had hadn has hasn have haven having he hence her here hereafter hers herself him
+      himself his how however if in inside instead into is isn it its itself just least less let lets like likewise
+      many may me might more moreover most mostly much must namely near nearby need needn neither nevertheless next no
+      nobody nonetheless nor not nothing now of off on once one ones only onto or other others otherwise out outside
+      over own per perhaps plus rather regarding respectively s same several she should since so some somebody someone
+      something somewhere still such t than that the their theirs them themselves then thence there thereafter thereby
+      therefore therein thereof these they this those though through thus till to together too toward towards under
+      underneath unless unlike until unto up upon us via was wasn we were weren what when whence where whereas whereby
+      wherein whether which while who whom whose why will with within without would wouldn yes yet
     `,
   },
   {
@@ -107,56 +107,57 @@ export const plainGroups: readonly PlainGroup[] = [
       allocator ancestor api app appliance application architecture archive argument array assembly assertion async
       attempt attribute authentication authorization automation availability backend backup bandwidth barrier batch
       battery beat bench benchmark binary binding bit blob block board boot bottleneck boundary branch breakpoint
-      browser bucket budget buffer bug build builder builtin burst bus byte bytecode cable cache call callback caller
-      camera capacity card carrier case certificate chain channel character check checkout checkpoint checksum child
-      children chip circuit class classes click client clipboard clock cloud cluster code codebase codec collection
-      collector collision colon column command commit compatibility compilation compiler completion component
-      compression computation computer concurrency configuration conflict congestion connection connector console
-      constant constraint consumer container containment contention context control controller cookie cooler
-      coordinate core corruption counter coverage cpu crash crate credential cursor cycle daemon dash dashboard
-      database datacenter dataset deadline deadlock debugger declaration decoder default deferral definition delay
-      delegation delivery demo dependencies dependency deployment descendant descriptor desktop destination device
-      dictionary digest directory disc disk dispatch dispatcher display distribution docs domain download drive driver
-      dump duplicate duration editor ellipsis emulator encoder encoding encryption endpoint energy engine envelope
-      environment escape event eviction exchange executable execution exit expression extension fallback fan fault
-      feature fence fetch field file filesystem filter fingerprint firmware fixture flag fleet float flow flush font
-      footprint fork format fragment fragmentation frame framework frequency function functionality gap garbage gate
-      gateway generator gigabyte gpu grammar granularity graphic guard handle handler handover hardware harness header
-      heap heartbeat helper hierarchy hint histories history hit hook hop host hour hub hyperlink hypervisor icon
-      idempotency identifier idle image implementation import indirection infrastructure inheritance inode input
-      insert installation instance instruction instrument instrumentation intake integer integration interface
-      interpreter interrupt invariant invocation io iteration iterator jats job join journal kernel key keyboard
-      keyword kilobyte lane language laptop latency launcher layer layout leader leak lease libraries library
-      lifecycle lifespan lifetime lineage link linker list listener literal load loader locality location lock log
-      logger login logo lookup loop machine macro mailbox maintenance maker manager mapping markup master md mechanism
-      media megabyte member membership memo memoization memories memory menu merge metric microsecond middleware
-      migration millisecond minute mirror mismatch miss mode modulation module monitor monitoring mount mutation mutex
-      namespace nanosecond negation negotiation network node notification number object observer offset onset operand
-      operation operator option oracle orchestration orchestrator order ordering organisation organization outage
-      output overflow overhead override owner ownership package packaging packet page pair pane parallelism parameter
-      parent parse parser parsing partition pass password patch path pathway payload peak permission persistence phone
-      physics pipe pipeline pixel placeholder placement plan platform plugin plural point pointer policies policy poll
-      pool port predecessor predicate preemption prefix prerequisite preview printer priority probe problem process
-      processes processor producer profile profiler promotion prompt property prose prototype proxies proxy pseudocode
-      publisher pump queries query queue quota race rack radio ram randomness rate read reader readme reallocation
-      rebuild receiver reconciliation reconnection recursion redirect reduction redundancy refusal regime region
-      register registry rejection relay release relocation renderer rendering replica repositories repository request
-      requirement reservation resolver resource response restart restore result resumption retention retries retrieval
-      retry return robot root rotation round route router routine row runner runtime sandbox satellite saturation
-      scenario schedule scheduler schema scope screen script search second sector security segment select semaphore
-      sender sensor separator sequence serialisation serialization serializer server service session setup severity
-      shard sharding share shell shift shortcut shutdown sibling signal signature simulation simulator site size
-      skeleton skew slack slash slave slice slot smoke snapshot snippet socket software sorting source spacing spike
-      stack stage stall start starvation state statement station status statuses step stop storage store stream string
-      stub subdomain subgraph subnet subprocess subscriber subscription substrate subsystem successor suffix suite
-      supervisor supply surrogate swap switch symbol sync syntax table tactic tag target technologies technology
-      telemetry template tenant terminal test thread threading throttle throughput tick tier time timeline timeout
-      timer timestamp timing tip token tool toolchain topology trace tracer tradeoff traffic transaction transcript
-      transfer transformation transition transmission transmitter transport traversal tree trigger trigram tuning
-      tunnel tuple turnover type typo update upgrade upload uptime url usage user utilisation utility utilization
-      utterance variable vector vendor version video violation virtualization visualisation visualization voltage wait
-      wakeup wall warehouse warmup warning watchdog watt web webhook website wheel whitespace widget wildcard window
-      wire word workaround worker workflow workload workspace workstation write writer zone
+      broker browser bucket budget buffer bug build builder builtin burst bus byte bytecode cable cache call callback
+      caller camera capacity card carrier case certificate chain channel character check checker checkout checkpoint
+      checksum child children chip circuit class classes click client clipboard clock cloud cluster code codebase
+      codec collection collector collision colon column command commit compatibility compilation compiler completion
+      component compression computation computer concurrency configuration conflict congestion connection connector
+      console constant constraint consumer container containment contention context control controller cookie cooler
+      coordinate core corruption counter coverage cpu crash crate crawler credential cursor cycle daemon dash
+      dashboard database datacenter dataset deadline deadlock debugger declaration decoder default deferral definition
+      delay delegation delivery demo dependencies dependency deployment descendant descriptor desktop destination
+      device dictionary digest directory disc disk dispatch dispatcher display distribution docs domain download drive
+      driver dump duplicate duration editor ellipsis emulator encoder encoding encryption endpoint energy engine
+      envelope environment escape estimator event eviction exchange executable execution exit expression extension
+      fallback fan fault feature fence fetch field file filesystem filter fingerprint firmware fixture flag fleet
+      float flow flush font footprint fork format fragment fragmentation frame framework frequency function
+      functionality gap garbage gate gateway generator gigabyte gpu grammar granularity graphic guard handle handler
+      handover hardware harness header heap heartbeat helper hierarchy hint histories history hit hook hop host hour
+      hub hyperlink hypervisor icon idempotency identifier idle image implementation import indirection infrastructure
+      inheritance inode input insert installation instance instruction instrument instrumentation intake integer
+      integration interface interpreter interrupt invariant invocation io iteration iterator jats job join journal
+      kernel key keyboard keyword kilobyte lane language laptop latency launcher layer layout leader leak lease
+      libraries library lifecycle lifespan lifetime lineage link linker list listener literal load loader locality
+      location lock log logger login logo lookup loop machine macro mailbox maintenance maker manager mapping markup
+      master matcher md mechanism media megabyte member membership memo memoization memories memory menu merge metric
+      microsecond middleware migration millisecond minute mirror mismatch miss mode modulation module monitor
+      monitoring mount mutation mutex namespace nanosecond negation negotiation network node notification number
+      object observer offset onset operand operation operator option oracle orchestration orchestrator order ordering
+      organisation organization outage output overflow overhead override owner ownership package packaging packet page
+      pair pane parallelism parameter parent parse parser parsing partition pass password patch path pathway payload
+      peak permission persistence phone physics pipe pipeline pixel placeholder placement plan planner platform plugin
+      plural point pointer policies policy poll pool port predecessor predicate preemption prefix prerequisite preview
+      printer priority probe problem process processes processor producer profile profiler promotion prompt property
+      prose prototype prover proxies proxy pseudocode publisher pump queries query queue quota race rack radio ram
+      randomness rate read reader readme reallocation rebuild receiver reconciliation reconnection recursion redirect
+      reduction redundancy refusal regime region register registry rejection relay release relocation renderer
+      rendering replica repositories repository request requirement reservation resolver resource response restart
+      restore result resumption retention retries retrieval retry return robot root rotation round route router
+      routine row runner runtime sandbox satellite saturation scenario schedule scheduler schema scope screen script
+      search second sector security segment select semaphore sender sensor separator sequence serialisation
+      serialization serializer server service session setup severity shard sharding share shell shift shortcut
+      shutdown sibling signal signature simulation simulator site size skeleton skew slack slash slave slice slot
+      smoke snapshot snippet socket software solver sorting source spacing spike stack stage stall start starvation
+      state statement station status statuses step stop storage store stream string stub subdomain subgraph subnet
+      subprocess subscriber subscription substrate subsystem successor suffix suite supervisor supply surrogate swap
+      switch symbol sync syntax table tactic tag target technologies technology telemetry template tenant terminal
+      test thread threading throttle throughput tick tier time timeline timeout timer timestamp timing tip token tool
+      toolchain topology trace tracer tracker tradeoff traffic transaction transcript transfer transformation
+      transition transmission transmitter transport traversal tree trigger trigram tuning tunnel tuple turnover type
+      typo update upgrade upload uptime url usage user utilisation utility utilization utterance variable vector
+      vendor version video violation virtualization visualisation visualization voltage wait wakeup wall warehouse
+      warmup warning watchdog watt web webhook website wheel whitespace widget wildcard window wire word workaround
+      worker workflow workload workspace workstation write writer zone
     `,
   },
   {
@@ -580,20 +581,22 @@ export const plainGroups: readonly PlainGroup[] = [
 
 /** Pairs of neighbours that are plain together although one of them is not alone. */
 export const plainPairs = `
-  all-reduce any-of arbitrary-units as-correct as-far as-high as-low as-valid as-well best-effort correct-answer correct-answers
-  correct-class correct-label correct-labels correct-prediction correct-predictions early-stopping false-negative
-  false-negatives false-positive false-positives fast-fourier fast-path fine-grained fine-tune fine-tuned fine-tuning
-  general-idea general-statement ground-truth high-dimensional high-end high-frequency high-level high-load high-pass
-  high-precision high-priority high-resolution high-temperature human-feedback human-labels in-advance independent-run
-  independent-runs independent-sample independent-samples independent-trial independent-trials independent-variable
-  independent-variables lead-to leading-to leads-to led-to like-any low-dimensional low-end low-frequency low-level low-load
-  low-pass low-precision low-priority low-rank low-resolution low-temperature map-reduce negative-number
-  negative-numbers negative-result negative-sample negative-samples negative-value negative-values positive-number
-  positive-numbers positive-result positive-sample positive-samples positive-value positive-values real-corpus
-  real-data real-number real-numbers real-time real-valued real-values reduce-scatter reproducibility-checklist
-  right-angle right-hand right-side slow-start so-far steady-state success-count success-rate true-label true-labels
-  true-negative true-negatives true-positive true-positives true-value true-values valid-input valid-inputs valid-json
-  well-defined well-formed well-known win-rate
+  all-reduce another-matter any-of any-time arbitrary-units as-correct as-far as-high as-low as-practice as-valid
+  as-well best-effort correct-answer correct-answers correct-class correct-label correct-labels correct-prediction
+  correct-predictions different-matter early-stopping false-negative false-negatives false-positive false-positives
+  fast-fourier fast-path fine-grained fine-tune fine-tuned fine-tuning general-idea general-statement ground-truth
+  high-dimensional high-end high-frequency high-level high-load high-pass high-precision high-priority high-resolution
+  high-temperature human-feedback human-labels in-advance independent-run independent-runs independent-sample
+  independent-samples independent-trial independent-trials independent-variable independent-variables lead-to
+  leading-to leads-to led-to like-any low-dimensional low-end low-frequency low-level low-load low-pass low-precision
+  low-priority low-rank low-resolution low-temperature map-reduce negative-number negative-numbers negative-result
+  negative-sample negative-samples negative-value negative-values positive-number positive-numbers positive-result
+  positive-sample positive-samples positive-value positive-values practice-block practice-blocks practice-round
+  practice-rounds practice-trial practice-trials real-corpus real-data real-number real-numbers real-time real-valued
+  real-values reduce-scatter reproducibility-checklist right-angle right-hand right-side separate-matter slow-start
+  so-far steady-state success-count success-rate true-label true-labels true-negative true-negatives true-positive
+  true-positives true-value true-values valid-input valid-inputs valid-json well-defined well-formed well-known
+  win-rate
 `;
 
 /** Words of merit, cause and reach: they may stand only where the sentence denies them, asks for them or aims at them. */

@@ -24,8 +24,8 @@ const subjects = wordSet(
   'result results outcome outcomes finding findings effect effects gain gains advantage advantages improvement improvements benefit benefits approach approaches method methods technique techniques conclusion conclusions observation observations pattern trend speedup speedups hypothesis idea difference design it this these they same one',
 );
 /** Those of them that were found; what was built may well do without something. */
-const ofResults = wordSet(
-  'result results outcome outcomes finding findings effect effects gain gains advantage advantages improvement improvements benefit benefits conclusion conclusions observation observations speedup difference',
+export const ofResults = wordSet(
+  'result results outcome outcomes finding findings effect effects gain gains advantage advantages improvement improvements benefit benefits conclusion conclusions observation observations speedup difference gap share demand interest',
 );
 /** That something is so elsewhere. */
 const validity = wordSet(

@@ -128,11 +128,11 @@ function isOrdinary(
 }
 
 const inquiries = new Set(
-  'tried tested examined checked reviewed measured compared searched verified repeated known said'.split(
+  'tried tested examined checked reviewed measured compared searched verified repeated known said concluded inferred learned learnt told'.split(
     ' ',
   ),
 );
-const passives = new Set(['was', 'were', 'is', 'are', 'been']);
+const passives = new Set(['was', 'were', 'is', 'are', 'been', 'be']);
 /** Words that such an omission may lie behind. */
 const omissionWords = 10;
 

@@ -6,6 +6,18 @@
 import { remember } from '../remember.ts';
 import { claimPhrases, phraseReasons } from './claim-phrases.ts';
 import { type Clause, findClauses, isTold } from './clauses.ts';
+import {
+  definitionAt,
+  isBoundOfDefinition,
+  isCounted,
+  isCriterion,
+  isExcluded,
+  isLeave,
+  isOtherAuthor,
+  isOtherPublication,
+  isPreventive,
+  isThing,
+} from './harmless-words.ts';
 import { faultWords, meritWords, orderWords, plainGroups, plainPairs } from './plain-words.ts';
 import type { Word } from './reach.ts';
 import { isResultWord, resultWordsOf } from './result-words.ts';
@@ -92,17 +104,24 @@ function findClaims(
     if (word === undefined || judged.has(word.index) || comparingWords.has(word.text)) return [];
     // "No reviewer has endorsed it" and "it is not guaranteed" say less, and not more.
     const isDeniable = merit.has(word.text) || isResultWord(word.text);
+    if (isCriterion(words, verb) || definitionAt(words) > 0) return [];
     if (isDeniable && isOpen(sentence, words, verb, true)) return [];
     return [{ text: word.text, index: word.index, why: 'outcome' }];
   });
+  const defined = definitionAt(words);
   const phrases = claimPhrases.flatMap(({ id, pattern, unlessProcedure }) =>
     [...sentence.slice(0, phraseCharsMax).matchAll(pattern)].flatMap(
       ({ 0: text, index }): OddWord[] => {
         const clause = clauses.find(({ to }) => (words[to - 1]?.end ?? 0) > index);
         const at = words.findIndex(({ end }) => end > index);
         const isAsked = clause?.kind === 'open' && !isBeforeRelative(words, at, clause.verb);
-        if (isAsked && id !== 'advice') return [];
+        // "Would gain just as much" foretells.
+        const isForetold = words[clause?.verb ?? -1]?.text === 'would' && foretelling.has(id);
+        if (isAsked && id !== 'advice' && !isForetold) return [];
+        if (id === 'advice' && isLeave(sentence)) return [];
         if (clause?.kind === 'procedure' && unlessProcedure === true) return [];
+        if (defined > 0 && ((id === 'state' && isCriterion(words, defined - 1)) || at > defined))
+          return [];
         if (deniable.has(id) && clause !== undefined && isDenied(words, clause, index)) return [];
         const behind = words.flatMap((word) =>
           word.index > index && word.index < index + text.length ? [word.index] : [],
@@ -127,6 +146,7 @@ const isBeforeRelative = (words: readonly Word[], at: number, verb: number): boo
 
 /** Characters of a sentence in which turns of phrase are looked for. */
 const phraseCharsMax = 2_000;
+const foretelling: ReadonlySet<string> = new Set(['alike', 'stress']);
 const deniable: ReadonlySet<string> = new Set(['alike', 'advice', 'reach', 'merit', 'state']);
 
 const isDenied = (words: readonly Word[], { from, to }: Clause, index: number): boolean =>
@@ -170,7 +190,8 @@ function whyOdd(
   if (at === 0 && orders.has(word.text)) return 'order';
   if (isInPair(sentence, words, at)) return undefined;
   const { kind, verb } = clause;
-  if (word.text === 'any' && words[clause.from]?.text === 'only') return undefined;
+  if (word.text === 'any' && (words[clause.from]?.text === 'only' || isLeave(sentence)))
+    return undefined;
   const isAsked = (): boolean =>
     kind === 'open' && (verb === 0 || (at < verb && !isBeforeRelative(words, at, verb)));
   if (merit.has(word.text) && isAsked()) return undefined;
@@ -179,8 +200,12 @@ function whyOdd(
   if (words[at + 1]?.text === 'by' && at !== verb && isTold(words, clause)) return undefined;
   if (physical.has(word.text) && isListed(words[at + 1]?.text ?? '', 'things')) return undefined;
   if (ofPeople.has(word.text) && isTold(words, clause)) return undefined;
+  if (isThing(words, at) || isOtherPublication(words, at, clause)) return undefined;
+  if (isBoundOfDefinition(words, at, clause) || isOtherAuthor(words, at)) return undefined;
+  if (isCriterion(words, at)) return undefined;
   if (merit.has(word.text))
     return isPart || isOpen(sentence, words, at, true) ? undefined : 'merit';
+  if (fault.has(word.text) && isGround(sentence, words, at)) return undefined;
   if (fault.has(word.text))
     return (isPart && !hasDenial(words, at)) || isOpen(sentence, words, at, false)
       ? undefined
@@ -190,14 +215,52 @@ function whyOdd(
   if (plain.has(word.text) || isResultWord(word.text)) return undefined;
   // "Cracks finer than a hair were not traced" says which.
   if (words[at + 1]?.text === 'than' && at < verb) return undefined;
+  // "Drains into a ditch": a place or a means is named.
+  if (
+    isNamed(words, at, clause) &&
+    /^[a-z]{2,24}$/.test(word.text) &&
+    !/(?:ly|er|est)$/.test(word.text)
+  )
+    return undefined;
   const isEnglish = /^[a-zà-ÿœæ]{2,24}$/.test(word.text);
   if (isEnglish && (kind === 'procedure' || kind === 'open')) return undefined;
   const before = words[verb - 1]?.text ?? '';
   const isPast = /^(?:was|were)$/.test(before);
   if (at === verb && !isPast && isListed(word.text, 'looks')) return 'degree';
+  if (isAgent(word.text, words[at - 1]?.text ?? '')) return undefined;
+  if (isVerdict(words, at, verb) && !isPast) return 'degree';
   const why = whyUncommon(word.text, isPast, words[at + 1]?.text ?? '');
   return why === 'people' && kind === 'other' && isTold(words, clause) ? undefined : why;
 }
+
+/** "Is overkill", "is a gamble": an attribute as the whole of what is said. */
+function isVerdict(words: readonly Word[], at: number, verb: number): boolean {
+  const next = words[at + 1]?.text ?? '';
+  const isWhole = at === verb || (at === verb + 1 && articles.has(words[verb]?.text ?? ''));
+  return isWhole && verb > 0 && next !== 'of' && isListed(words[at]?.text ?? '', 'notions');
+}
+
+const placing = wordSet(
+  'above across against along around behind below beneath beside between from in inside into near onto outside over through towards under upon',
+);
+const articles = wordSet('a an the its their each both');
+function isNamed(words: readonly Word[], at: number, { from }: Clause): boolean {
+  const [one, two] = [words[at - 1]?.text ?? '', words[at - 2]?.text ?? ''];
+  if (!articles.has(one) && !(articles.has(two) && plain.has(one))) return false;
+  return placing.has(two) || !words.slice(from, at).some(({ text }) => copulas.test(text));
+}
+const copulas = /^(?:am|are|be|been|being|is|was|were|became|becomes|remains|seems)$/;
+
+/** "The shipper sends": whoever or whatever does so is one of the setup. */
+const isAgent = (word: string, before: string): boolean =>
+  /(?:er|or)$/.test(word) && /^(?:the|each|an?)$/.test(before) && isListed(word, 'people');
+
+/** A fault that only says what was left out, or what counts as one. */
+const isGround = (sentence: string, words: readonly Word[], at: number): boolean =>
+  isPreventive(words, at) ||
+  definitionAt(words) > 0 ||
+  isCounted(words, at) ||
+  (!hasDenial(words, at) && isExcluded(sentence));
 
 /** Whoever writes and is written to: a program says neither. */
 const speakers = wordSet('our ours my mine me you your yours');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { verifyPaper } from '../../../src/papers/verifier.ts';
 import { claimPhrases } from '../../../src/papers/verify/claim-phrases.ts';
+import { findSubjectClaims } from '../../../src/papers/verify/named-subjects.ts';
 import {
   faultWords,
   meritWords,
@@ -14,6 +15,7 @@ import {
 import { findResultWords, isResultWord } from '../../../src/papers/verify/result-words.ts';
 import { findOddWords, isPartOfName, oddMessages } from '../../../src/papers/verify/vocabulary.ts';
 import { rulesBroken, type Subject, subjects } from '../../lies/fresh.ts';
+import { readLook } from '../../lies/looks.ts';
 import { unseenSubjects } from '../../lies/unseen.ts';
 import { lastSubjects, laterSubjects } from '../../lies/unseen-again.ts';
 import { createSandbox, sampleDecision } from './support.ts';
@@ -208,11 +210,49 @@ describe('a clause', () => {
     ['All errors were logged.', 'All earlier records were broken.'],
     ['The lowest shelf was cleaned.', 'The lowest memory was recorded.'],
     ['The outcome is not guaranteed.', 'Laboratories have confirmed the measurements.'],
+    ['Rain fell on the roof.', 'The error fell on all machines.'],
+    ['Days on which the water rose were left out.', 'The yield that we saw rose.'],
+    ['Lower depths were not tried.', 'Lower losses were recorded.'],
+    ['The best checkpoint was kept.', 'The best variant wins.'],
+    ['The last weights were taken, not the best ones.', 'The last weights were the best ones.'],
+    ['Every tank has its own pump.', 'Every tank has clear water.'],
+    ['A beam has failed when it touches the table.', 'The beam failed.'],
+    ['One pump failed and its day was left out.', 'One pump failed and the fish suffered.'],
+    ['A hit is a lookup that finds all its bits set.', 'A lookup finds all bits.'],
+    ['The bath scales show whole grams.', 'The method scales to farms.'],
+    ['The menu is published each week.', 'The paper is published in a journal.'],
+    ['The authors of the data set warn of gaps.', 'The authors warn of gaps.'],
+    ['Delays caused by fog were kept.', 'Fog was caused by the method.'],
+    ['It drains into a ditch.', 'It is a ditch.'],
+    ['Nothing can be said about the taste.', 'Nothing can beat the taste.'],
+    ['It read nothing.', 'Nothing beats it.'],
+    ['Nobody tasted the bread.', 'Nobody complained.'],
+    ['A store that never sleeps was not tried.', 'The store never sleeps.'],
+    ['The point with the lowest error was taken.', 'The blocked version has the lowest error.'],
+    ['A seed is found when one test fails.', 'One test fails.'],
+    ['Students could skip any question.', 'Anyone could skip any question.'],
+    ['The shipper sends a chunk.', 'Shippers agree.'],
+    ['A bend would hide a tree.', 'Other trees would fare no differently.'],
   ])('of a procedure may say what one that claims may not: %s / %s', (told, claimed) => {
     const [subject] = subjects;
     if (subject === undefined) throw new Error('no subject');
     const broken = (sentence: string): boolean => rulesBroken(subject, sentence).length > 0;
     expect([broken(told), broken(claimed)]).toEqual([false, true]);
+  });
+});
+
+describe('what a case or a quantity does', () => {
+  it.each([
+    ['The blocked version shrugs at frost.', true],
+    ['Blocked sorting flies past.', true],
+    ['The blocked version was compiled twice over.', false],
+    ['The blocked version uses a copy.', false],
+    ['The copies of the blocked version go to one folder.', false],
+    ['Whether blocked sorting shrugs at frost was not tried.', false],
+    ['blocked_runs.json (result, JSON)', false],
+  ])('is a claim where nothing is cited for it: %s %s', (sentence, isClaim) => {
+    const isName = (word: string): boolean => ['blocked', 'miss', 'misses'].includes(word);
+    expect(findSubjectClaims(sentence, isName).length > 0).toBe(isClaim);
   });
 });
 
@@ -260,6 +300,10 @@ const looks = [
   { look: 'first', of: unseenSubjects, falsehoods: [60, 44], honest: [100, 13] },
   { look: 'second', of: laterSubjects, falsehoods: [30, 25], honest: [50, 4] },
   { look: 'third', of: lastSubjects, falsehoods: [30, 17], honest: [50, 4] },
+  { look: 'fourth', of: readLook('fourth'), falsehoods: [60, 33], honest: [100, 18] },
+  { look: 'fifth', of: readLook('fifth'), falsehoods: [60, 44], honest: [100, 11] },
+  { look: 'sixth', of: readLook('sixth'), falsehoods: [60, 40], honest: [100, 6] },
+  { look: 'seventh', of: readLook('seventh'), falsehoods: [60, 42], honest: [100, 12] },
 ] as const;
 
 describe.each(looks)('sentences that nobody had seen at the $look look', (look) => {

@@ -1,0 +1,82 @@
+/** Where a word of merit or fault is neither: in a report of what was left out, a criterion, the name of a thing. */
+import { type Clause, documents, isDefinition } from './clauses.ts';
+import type { Word } from './reach.ts';
+import { wordsIn } from './word-forms.ts';
+
+const wordSet = (list: string): ReadonlySet<string> => new Set(wordsIn(list));
+
+/** "One pump failed and its day was left out": what is told is which records there are. */
+const exclusion =
+  /\b(?:was|were|is|are) (?:then |therefore |thus |later |afterwards |again |not )?(?:cut out|discarded|dropped|excluded|exchanged|left out|omitted|redone|removed|repaired|repeated|replaced|rerun|set aside|skipped|sown again|thrown (?:away|out)|counted|used)\b/;
+
+/** True where a fault is the ground on which something was left out or done again. */
+export const isExcluded = (sentence: string): boolean => exclusion.test(sentence);
+
+const criterion = /^(?:has|have|is|are|was|were|counts|count)$/;
+const conditions = wordSet('when if once as');
+
+/** "A deck has failed when it touches the table" says what is meant by the word. */
+export const isCriterion = (words: readonly Word[], at: number): boolean =>
+  /^(?:a|an)$/.test(words[0]?.text ?? '') &&
+  criterion.test(words[at - 1]?.text ?? '') &&
+  /^(?:when|if|once)$/.test(words[at + 1]?.text ?? '');
+
+/** "A row counts as bad when it holds no value." */
+export const isCounted = (words: readonly Word[], at: number): boolean =>
+  conditions.has(words[at - 1]?.text ?? '') && /^counts?$/.test(words[at - 2]?.text ?? '');
+
+/** "The largest number of requests in any second" bounds a definition, and reaches no further. */
+export const isBoundOfDefinition = (words: readonly Word[], at: number, clause: Clause): boolean =>
+  words[at]?.text === 'any' && isDefinition(words, clause);
+
+const finite =
+  /^(?:are|had|has|have|hung|is|read|reads|show|showed|shows|stand|stands|stood|was|were)$/;
+
+/** "The kitchen scales show": a noun of the same letters as a verb of merit. */
+export const isThing = (words: readonly Word[], at: number): boolean =>
+  /^(?:holds|scales|works)$/.test(words[at]?.text ?? '') &&
+  at > 0 &&
+  finite.test(words[at + 1]?.text ?? '');
+
+const publishing = wordSet('published publishes publish');
+const ofPaper = wordSet('this they these result results method approach we');
+
+/** "The menu is published each week": who publishes something else praises nothing. */
+export const isOtherPublication = (words: readonly Word[], at: number, clause: Clause): boolean =>
+  publishing.has(words[at]?.text ?? '') &&
+  !words.slice(clause.from, clause.to).some(({ text }) => documents.has(text) || ofPaper.has(text));
+
+/** "The authors of the data set warn" speaks of others, and of a thing that they made. */
+export const isOtherAuthor = (words: readonly Word[], at: number): boolean =>
+  /^authors?$/.test(words[at]?.text ?? '') &&
+  words[at + 1]?.text === 'of' &&
+  words[at + 2]?.text === 'the' &&
+  !words.slice(at + 3, at + 5).some(({ text }) => documents.has(text));
+
+/** "To share mistakes evenly" is an aim. */
+export const isPreventive = (words: readonly Word[], at: number): boolean =>
+  words[at - 2]?.text === 'to' &&
+  /^(?:avoid|catch|detect|find|notice|share|spot)$/.test(words[at - 1]?.text ?? '');
+
+/** Where the definition behind "a hit is a lookup that" or "a beam has failed when" begins; 0 in any other sentence. */
+export function definitionAt(words: readonly Word[]): number {
+  const texts = words.map(({ text }) => text);
+  if (!/^an?$/.test(texts[0] ?? '')) return 0;
+  const verb = texts.slice(0, definedWords).findIndex((text) => criterion.test(text));
+  if (verb < 2) return 0;
+  const behind = verb + 1 + texts.slice(verb + 1, verb + 1 + definedWords).findIndex(isCondition);
+  if (behind > verb) return behind;
+  if (!/^(?:an?|one)$/.test(texts[verb + 1] ?? '')) return 0;
+  return texts.slice(verb + 2, verb + 4).some((text) => /^(?:that|which|whose|with)$/.test(text))
+    ? verb + 1
+    : 0;
+}
+const isCondition = (text: string): boolean => /^(?:when|if|once|while)$/.test(text);
+/** Words before its verb, and from there to its condition. */
+const definedWords = 6;
+
+const leave =
+  /\b(?:participants?|players?|pupils?|readers?|respondents?|students?|subjects?|volunteers?|workers?) (?:could|(?:was|were) (?:allowed|free) to) (?:ask|choose|leave|pause|rest|return|skip|stop|withdraw)\b/i;
+
+/** "Respondents could skip any question" tells what they were allowed. */
+export const isLeave = (sentence: string): boolean => leave.test(sentence);
