@@ -18,7 +18,7 @@ export function controlSettings(
     defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
     pump: {
       drafts: config.pump.paperDraftEnabled,
-      beginsDrafts: config.paperWriter.provider === 'external_llm',
+      beginsWriting: config.paperWriter.provider === 'external_llm',
       publishes: config.pump.publishEnabled,
       followups: config.pump.followupLaunchEnabled,
       intervalMs: config.pump.intervalMs,

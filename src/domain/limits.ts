@@ -233,6 +233,8 @@ export const limits = {
   retentionSweepMs: 24 * 60 * 60_000,
   retentionRetryMs: 60 * 60_000,
   retentionRowsMax: 5_000,
+  /** Attempts at one sweep before it has failed. */
+  retentionAttemptsMax: 5,
   /** Rows between which turns are committed while a sweep looks for what is old. */
   agedStepRows: 200,
   statusActiveMax: 100,

@@ -1,9 +1,12 @@
 /** Asking an actor for something that must be done, with "no" as a `ServiceError`. */
 
 import type { ActorAddress, ActorEvent } from '../actors/machine/durable-actions.ts';
-import type { Outcome, RejectReason } from '../actors/runtime/definition.ts';
+import type { Outcome, RejectReason, Reply } from '../actors/runtime/definition.ts';
 import { type ErrorCode, ServiceError } from '../domain/errors.ts';
 import type { AskActor } from './ports.ts';
+
+/** By whom it is asked, in the event log. */
+const by = 'worker-gate';
 
 const rejections: Readonly<Record<RejectReason, ErrorCode>> = {
   overloaded: 'overloaded',
@@ -22,6 +25,16 @@ export interface Answered {
   readonly replayed: boolean;
 }
 
+/** Sends `event`; null where the actor is out of service, for whoever must not be kept by one from the others. */
+export async function askInService(
+  ask: AskActor,
+  address: ActorAddress,
+  event: ActorEvent,
+): Promise<Answered | null> {
+  const reply = await ask(address, event, { by });
+  return !reply.ok && reply.rejected === 'quarantined' ? null : answerOf(reply, address, event);
+}
+
 /** Sends `event` under `idempotencyKey`; throws a `ServiceError` when it was not handled at all. */
 export async function askForOutcome(
   ask: AskActor,
@@ -30,8 +43,11 @@ export async function askForOutcome(
   idempotencyKey?: string,
 ): Promise<Answered> {
   const idempotency = { key: idempotencyKey ?? '', payload: event };
-  const options = { by: 'worker-gate', ...(idempotencyKey === undefined ? {} : { idempotency }) };
-  const reply = await ask(address, event, options);
+  const options = { by, ...(idempotencyKey === undefined ? {} : { idempotency }) };
+  return answerOf(await ask(address, event, options), address, event);
+}
+
+function answerOf(reply: Reply, address: ActorAddress, event: ActorEvent): Answered {
   if (reply.ok) return { outcome: reply.outcome, replayed: reply.replayed };
   throw new ServiceError(
     rejections[reply.rejected],

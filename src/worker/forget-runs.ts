@@ -9,7 +9,7 @@ import { inSteps } from '../lib/in-steps.ts';
 import type { CallbackDeliveryEvent } from '../machines/callback-delivery/events.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import type { AgedRows } from '../store/ports/aged-rows.ts';
-import { askForOutcome } from './ask.ts';
+import { askInService } from './ask.ts';
 import type { AskActor, GateRunReader } from './ports.ts';
 
 interface Options {
@@ -49,6 +49,7 @@ export async function forgetRuns(
   return { gate_runs: forgotten };
 }
 
+/** False for one that stays: one that is out of service must not keep all those behind it. */
 async function forgetRun({ ask, runs, delivery }: Options, id: string): Promise<boolean> {
   const run = await runs.get(id);
   // Called off before it was dispatched: no token in a folder would keep it from being started.
@@ -58,10 +59,10 @@ async function forgetRun({ ask, runs, delivery }: Options, id: string): Promise<
   if (callbacks !== undefined) {
     if (callbacks.status !== 'drained') return false;
     const event: CallbackDeliveryEvent = { type: 'FORGET' };
-    const { outcome } = await askForOutcome(ask, { kind: 'callback_delivery', id }, event);
+    const drained = await askInService(ask, { kind: 'callback_delivery', id }, event);
     // A callback has come meanwhile: the run stays with it.
-    if (outcome.refusal !== null) return false;
+    if (drained?.outcome.refusal !== null) return false;
   }
   const event: GateRunEvent = { type: 'FORGET' };
-  return (await askForOutcome(ask, { kind: 'gate_run', id }, event)).outcome.refusal === null;
+  return (await askInService(ask, { kind: 'gate_run', id }, event))?.outcome.refusal === null;
 }

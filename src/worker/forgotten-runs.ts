@@ -139,6 +139,12 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
+/** False where nothing can be there; whether one is there may not be told by a disk that fails. */
 async function isFolder(path: string): Promise<boolean> {
-  return (await stat(path).catch(() => undefined))?.isDirectory() === true;
+  try {
+    return (await stat(path)).isDirectory();
+  } catch (error) {
+    if (isErrno(error, 'ENOENT', 'ENOTDIR', 'EACCES', 'ELOOP', 'ENAMETOOLONG')) return false;
+    throw error;
+  }
 }

@@ -130,7 +130,7 @@ export class DispatchWorld {
         defaultWorkloadClass: 'cpu_only',
         pump: {
           drafts: this.writesForEver,
-          beginsDrafts: true,
+          beginsWriting: true,
           publishes: false,
           followups: true,
           intervalMs: 60_000,

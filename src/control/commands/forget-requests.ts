@@ -2,11 +2,10 @@
  * Forgetting what was asked for under a key long ago: commands, plans and intakes that ended, and then the stored
  * answers. A key that is used again after that is a new request.
  */
-import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { inSteps } from '../../lib/in-steps.ts';
 import type { AgedRows } from '../../store/ports/aged-rows.ts';
-import { type ActorSystem, ask, type Sweep } from '../common/index.ts';
+import { type ActorSystem, askInService, type Sweep } from '../common/index.ts';
 
 const ended = {
   command: ['done', 'refused', 'failed'],
@@ -63,13 +62,9 @@ async function forgetKind(
 
 /** False for one that stays: one that is out of service must not keep all those behind it. */
 async function forgetOne(actors: ActorSystem, kind: Kind, id: string): Promise<boolean> {
-  try {
-    const { outcome } = await ask(actors, { kind, id }, { type: 'FORGET' }, { by: 'retention' });
-    return outcome.accepted;
-  } catch (error) {
-    if (error instanceof ServiceError && error.code === 'internal') return false;
-    throw error;
-  }
+  const by = 'retention';
+  const answered = await askInService(actors, { kind, id }, { type: 'FORGET' }, { by });
+  return answered?.outcome.accepted === true;
 }
 
 async function forgetAnswers(aged: AgedRows, before: string, signal: AbortSignal): Promise<number> {

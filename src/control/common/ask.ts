@@ -1,6 +1,6 @@
 /** Sends commands to actors and turns what cannot be served into the errors of the API. */
 
-import type { Outcome } from '../../actors/runtime/definition.ts';
+import type { Outcome, Reply } from '../../actors/runtime/definition.ts';
 import type { AskOptions } from '../../actors/runtime/requests.ts';
 import { type ErrorCode, ServiceError } from '../../domain/errors.ts';
 import type { AlertEvent } from '../../machines/alert/events.ts';
@@ -86,7 +86,21 @@ export async function ask<K extends Kind>(
   event: ControlActorEvents[K],
   options: AskOptions = {},
 ): Promise<Answered> {
+  return answerOf(await actors.ask(to, event, options), to, options);
+}
+
+/** As `ask`; null where the actor is out of service, for whoever must not be kept by one from the others. */
+export async function askInService<K extends Kind>(
+  actors: ActorSystem,
+  to: AddressOf<K>,
+  event: ControlActorEvents[K],
+  options: AskOptions = {},
+): Promise<Answered | null> {
   const reply = await actors.ask(to, event, options);
+  return !reply.ok && reply.rejected === 'quarantined' ? null : answerOf(reply, to, options);
+}
+
+function answerOf(reply: Reply, to: AddressOf<Kind>, options: AskOptions): Answered {
   if (reply.ok) return { outcome: reply.outcome, replayed: reply.replayed };
   const code = rejections[reply.rejected] ?? 'internal';
   const detail =

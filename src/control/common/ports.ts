@@ -27,7 +27,7 @@ export interface ActorSystem {
 export interface PumpSettings {
   readonly drafts: boolean;
   /** Writing takes minutes, so that a step only begins it; absent: it waits for the text. */
-  readonly beginsDrafts?: boolean;
+  readonly beginsWriting?: boolean;
   readonly publishes: boolean;
   readonly followups: boolean;
   readonly intervalMs: number;

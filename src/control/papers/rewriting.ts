@@ -18,6 +18,8 @@ export interface RewriteRequest {
   readonly paper_id: string;
   readonly requested_by: string;
   readonly force: boolean;
+  /** False: the writing is only begun, and goes on by itself. */
+  readonly wait?: boolean;
 }
 
 /**
@@ -40,7 +42,7 @@ export async function rewriteDraft(
 export async function rewriteUnder(
   context: Needs<'actors' | 'reads'>,
   paperId: string,
-  request: Pick<RewriteRequest, 'force'>,
+  request: Pick<RewriteRequest, 'force' | 'wait'>,
   options: Pick<AskOptions, 'by' | 'idempotency'>,
 ) {
   const paper = await requirePaper(context, paperId);
@@ -54,12 +56,13 @@ export async function rewriteUnder(
       project_name: asText(project?.['project_name'] ?? paper['project_id']),
       project_dir: asText(project?.['project_dir'] ?? paper['project_id']),
       force: request.force,
+      ...(request.wait === false && { wait: false }),
     },
     options,
   );
   const body = outcome.body ?? {};
   const report = (body['report'] ?? {}) as Readonly<Record<string, unknown>>;
-  if (body['result'] !== 'rewritten') throw failureOf(body, replayed);
+  if (body['result'] !== 'rewritten' && body['result'] !== 'begun') throw failureOf(body, replayed);
   return {
     body: {
       ok: true as const,

@@ -26,6 +26,8 @@ import { preparePackage } from './publishing.ts';
 export interface PublishRequest {
   readonly dry_run: boolean;
   readonly requested_by: string;
+  /** False: a rewrite is only begun, one at a time, and goes on by itself. */
+  readonly wait?: boolean;
 }
 
 /** A step of publication, in the order in which a paper takes them. */
@@ -62,15 +64,20 @@ export async function publishNext(
   once: Once | null = null,
 ) {
   const choice = await keepOnce(context.actors, once, 'choice', () =>
-    choose(context, papers, request.dry_run),
+    choose(context, papers, request),
   );
   const { paper_id: paperId, step } = choice;
   if (paperId === null || step === null) return reply('noop', choice, noopReason(choice), null);
   if (request.dry_run) return reply('dry_run_step', choice, `${step} is next for ${paperId}`, null);
-  const { requested_by } = request;
+  const { requested_by, wait } = request;
+  const begins = step === 'rewrite' && wait === false;
   const result =
     step === 'rewrite'
-      ? await rewriteDraft(context, { paper_id: paperId, requested_by, force: false }, once)
+      ? await rewriteDraft(
+          context,
+          { paper_id: paperId, requested_by, force: false, ...(begins && { wait }) },
+          once,
+        )
       : step === 'package'
         ? await preparePackage(
             context,
@@ -85,7 +92,9 @@ export async function publishNext(
             once,
           );
   const eventId = (result as { readonly event_id?: number | null }).event_id ?? null;
-  return reply('step_taken', choice, doneWords[step], eventId);
+  return begins
+    ? reply('step_begun', choice, `${paperId} is being rewritten`, eventId)
+    : reply('step_taken', choice, doneWords[step], eventId);
 }
 
 const doneWords: Readonly<Record<PublishStep, string>> = {
@@ -95,7 +104,7 @@ const doneWords: Readonly<Record<PublishStep, string>> = {
 };
 
 function reply(
-  action: 'noop' | 'dry_run_step' | 'step_taken',
+  action: 'noop' | 'dry_run_step' | 'step_taken' | 'step_begun',
   { paper_id, step, skipped, held_up }: Choice,
   reason: string,
   eventId: number | null,
@@ -128,8 +137,9 @@ function noopReason({ skipped, held_up: held = null }: Choice): string {
 async function choose(
   context: Needs<'actors' | 'plans' | 'reads'>,
   papers: PaperTools,
-  dryRun: boolean,
+  { dry_run: dryRun, wait }: PublishRequest,
 ): Promise<Choice> {
+  const goesOn = wait === false ? await whatIsRewritten(context) : null;
   const skipped: Skipped[] = [];
   const held: string[] = [];
   const refusal = await whyNoImports(context, papers, dryRun);
@@ -161,11 +171,19 @@ async function choose(
       if (judged === null || seen.has(judged.paper_id)) continue;
       seen.add(judged.paper_id);
       if (!('step' in judged)) skipped.push(judged);
+      else if (judged.step === 'rewrite' && goesOn !== null)
+        skipped.push({ paper_id: judged.paper_id, reason: goesOn });
       else if (judged.step === 'import' && refusal !== null) held.push(judged.paper_id);
       else return end(judged);
     }
   }
   return end(null);
+}
+
+/** That a paper is being rewritten; null where none is. */
+async function whatIsRewritten({ reads }: Needs<'reads'>): Promise<string | null> {
+  const { publication_generating: count = 0 } = await reads.countByStatus('paper');
+  return count === 0 ? null : 'a paper is being rewritten; the next is begun when that has ended';
 }
 
 /** Why the corpus takes no paper at all; null: it does, or nothing waits for it. */

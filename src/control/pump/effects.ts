@@ -1,11 +1,12 @@
 /** Effects of the pump: a look that changes nothing, and a step that does one thing once. */
 import type { EffectHandler, EffectHandlers } from '../../actors/runtime/effect-handler.ts';
 import { limits } from '../../domain/limits.ts';
-import { type PumpDone, type PumpPart, type PumpTried, pumpParts } from '../../domain/records.ts';
-import type { PumpStepInput } from '../../machines/pump/effects.ts';
+import { type PumpPart, type PumpTried, pumpParts } from '../../domain/records.ts';
+import type { PumpLookInput, PumpStepInput } from '../../machines/pump/effects.ts';
 import type { PumpEvent } from '../../machines/pump/events.ts';
 import { untilTold, wasAsked } from '../commands/index.ts';
 import type { CommandContext } from '../common/index.ts';
+import { whatEnded } from './begun-texts.ts';
 import { commandOf, doPart, keyOf, lookAt, tried, whyOff, whyStill } from './parts.ts';
 import { createPublicationMemory, type PublicationMemory } from './publication-memory.ts';
 
@@ -19,9 +20,13 @@ export function createPumpEffects(contextOf: () => CommandContext): EffectHandle
   const publication = createPublicationMemory();
   const look: EffectHandler = {
     ...common,
-    run: async (_input, { signal }): Promise<PumpEvent> => {
-      const seen = await lookAround(interruptible(contextOf(), signal), publication);
-      return { type: 'LOOKED', ...seen };
+    run: async (input, { signal }): Promise<PumpEvent> => {
+      const context = interruptible(contextOf(), signal);
+      const { writing = [] } = input as PumpLookInput;
+      // Before the parts: what ends meanwhile wakes the pump once more.
+      const written = await whatEnded(context.control, writing);
+      const seen = await lookAround(context, publication);
+      return { type: 'LOOKED', ...seen, ...(written.length > 0 && { written }) };
     },
   };
   const step: EffectHandler = {
@@ -84,7 +89,7 @@ async function takeStep(
   context: CommandContext,
   tick: number,
   begun: readonly PumpPart[],
-): Promise<{ readonly done: PumpDone | null; readonly tried: readonly PumpTried[] }> {
+): Promise<Pick<Extract<PumpEvent, { type: 'STEPPED' }>, 'done' | 'begun' | 'tried'>> {
   const still = await whyStill(context);
   const rows = new Map<PumpPart, PumpTried>();
   const inOrder = (): readonly PumpTried[] =>
@@ -98,9 +103,10 @@ async function takeStep(
       rows.set(part, row);
       if (row.outcome !== 'found') continue;
     }
-    const { done, tried: row } = await doPart(context, part, tick);
+    const { done, begun: text, tried: row } = await doPart(context, part, tick);
     rows.set(part, row);
-    if (done !== null) return { done, tried: inOrder() };
+    if (done !== null)
+      return { done, ...(text !== undefined && { begun: text }), tried: inOrder() };
   }
   return { done: null, tried: inOrder() };
 }

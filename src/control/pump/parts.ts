@@ -4,7 +4,7 @@
  */
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
-import type { PumpDone, PumpPart, PumpTried } from '../../domain/records.ts';
+import type { PumpDone, PumpPart, PumpTried, PumpWriting } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { type CommandName, runCommand } from '../commands/index.ts';
 import {
@@ -35,11 +35,15 @@ interface Part {
 const notAllowed = (allowed: boolean, field: string): string | null =>
   allowed ? null : `${field} is false in the configuration`;
 
+/** Where writing takes minutes nothing waits for a text. */
+const onlyBegun = ({ beginsWriting }: ControlContext['settings']['pump']): object =>
+  beginsWriting === true ? { wait: false } : {};
+
 /** One row each. */
 const table: Readonly<Record<PumpPart, Part>> = {
   draft: {
     command: 'draft_next',
-    request: ({ pump }) => ({ force: false, ...(pump.beginsDrafts === true && { wait: false }) }),
+    request: ({ pump }) => ({ force: false, ...onlyBegun(pump) }),
     found: 'dry_run_draft',
     done: ['drafted', 'draft_begun'],
     whyOff: ({ pump }) => notAllowed(pump.drafts, 'queue_pump_paper_draft_enabled'),
@@ -53,9 +57,9 @@ const table: Readonly<Record<PumpPart, Part>> = {
   },
   publish: {
     command: 'publish_next',
-    request: () => ({}),
+    request: ({ pump }) => onlyBegun(pump),
     found: 'dry_run_step',
-    done: ['step_taken'],
+    done: ['step_taken', 'step_begun'],
     whyOff: ({ pump }) => notAllowed(pump.publishes, 'queue_pump_publish_enabled'),
   },
   followup: {
@@ -119,15 +123,31 @@ export async function doPart(
   context: CommandContext,
   part: PumpPart,
   tick: number,
-): Promise<{ readonly done: PumpDone | null; readonly tried: PumpTried }> {
+): Promise<{
+  readonly done: PumpDone | null;
+  readonly begun?: PumpWriting;
+  readonly tried: PumpTried;
+}> {
   const answer = await ask(context, part, { dry_run: false, key: keyOf(tick, part) });
   if ('refused' in answer) return { done: null, tried: answer.refused };
   const { reply } = answer;
   const reason = textOf(reply['reason']) ?? '';
-  if (table[part].done.includes(asText(reply['action'])))
-    return { done: idsIn(part, reply), tried: tried(part, 'done', reason) };
+  const action = asText(reply['action']);
+  if (table[part].done.includes(action)) {
+    const done = idsIn(part, reply);
+    return { done, ...begunBy(action, done), tried: tried(part, 'done', reason) };
+  }
   // Found a moment ago: what could not be drafted, or was paused or taken since.
   return { done: null, tried: tried(part, 'refused', reason) };
+}
+
+/** The text that was only begun. */
+function begunBy(
+  action: string,
+  { part, paper_id }: PumpDone,
+): { readonly begun: PumpWriting } | null {
+  if (!action.endsWith('_begun') || paper_id === null) return null;
+  return part === 'draft' || part === 'publish' ? { begun: { part, paper_id } } : null;
 }
 
 /** Codes that say nothing about the request: the effect is tried again. */

@@ -345,6 +345,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     return `step ${shown(tick)}: ${withText(what, part === undefined ? whyIn(tried) : null)}`;
   },
   'pump.idled': ({ tried }) => withText('nothing to do', whyIn(tried)),
+  'pump.writing_failed': ({ paper_id, error }) =>
+    `${shown(paper_id)} was not written: ${shown(error)}`,
   'pump.failed': say('it could not be carried out', 'error'),
 
   'run.prepared': ({ worker_target: target, dispatch_mode: mode, attempt }) =>

@@ -35,6 +35,11 @@ export const pumpDoneSchema = z.object({
 /** One bounded deed. */
 export type PumpDone = z.infer<typeof pumpDoneSchema>;
 
+/** A text that a step began and that nobody waits for. */
+export const pumpWritingSchema = z.object({ part: z.enum(['draft', 'publish']), paper_id: text });
+/** The first draft of a paper, or its rewrite. */
+export type PumpWriting = z.infer<typeof pumpWritingSchema>;
+
 /** A step that is over; `done` is null where every part was refused or had nothing left to do. */
 export const pumpStepSchema = z.object({
   tick: count,
@@ -64,6 +69,8 @@ export const pumpSchema = z.object({
   failing_since: timeOrNull,
   last_error: textOrNull,
   last_step: pumpStepSchema.nullable(),
+  /** Begun, and not yet seen to have ended; absent in states from before this was kept. */
+  writing: z.array(pumpWritingSchema).optional(),
   drafted_count: count,
   dispatched_count: count,
   published_count: count,

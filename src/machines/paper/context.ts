@@ -32,6 +32,8 @@ export const paperSetup = setup({
     needsPerson: ({ event }) => event.type === 'GENERATION_FAILED' && event.for_a_person === true,
     wasRewritten: ({ context }) => context.rewrite_count > 0,
     nobodyWaits: ({ event }) => event.type === 'DRAFT' && event.wait === false,
+    isBegunAlone: ({ context, event }) =>
+      context.decision !== null && event.type === 'REWRITE' && event.wait === false,
     goesOn: ({ context }) => (context.cancel_requested ?? null) === null,
   },
 });

@@ -46,6 +46,8 @@ export type PaperEvent =
       readonly project_name: string;
       readonly project_dir: string;
       readonly force: boolean;
+      /** As of `DRAFT`. */
+      readonly wait?: boolean;
     }
   | {
       readonly type: 'GENERATION_FAILED';

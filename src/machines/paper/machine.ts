@@ -94,8 +94,8 @@ const drafted = paperSetup.createStateConfig({
   },
 });
 
-/** The statechart of the table above; `DRAFT` and `REWRITE` are answered when the writer has ended, a
- * `DRAFT` that nobody waits for when it has begun. */
+/** The statechart of the table above; `DRAFT` and `REWRITE` are answered when the writer has ended, and
+ * those that nobody waits for when it has begun. */
 export const paperMachine = paperSetup.createMachine({
   id: 'paper',
   context: initialContext,

@@ -145,47 +145,59 @@ const draftBegun = [
   ),
 ] as const;
 
+type Rewrite = Extract<PaperMachineEvent, { type: 'REWRITE' }>;
+const rewriteBegun = [
+  kit.change<Rewrite>(({ event }) => ({
+    pending_request: event.wait === false ? null : event.request_key,
+    last_error: null,
+  })),
+  kit.record<Rewrite>('paper.rewrite_started', ({ context, event }) => ({
+    ...idsOf(context),
+    force: event.force,
+  })),
+  kit.perform<Rewrite>(({ context, event }) =>
+    perform('paper.rewrite', {
+      paper_id: context.paper_id,
+      project_id: context.project_id,
+      project_name: event.project_name,
+      project_dir: event.project_dir,
+      run_id: context.run_id,
+      // The guard has seen it.
+      decision: context.decision!,
+      force: event.force,
+    }),
+  ),
+] as const;
+/** For whoever does not wait for the text. */
+const answerBegun = <E extends Draft | Rewrite>() =>
+  kit.reply<E>(({ context }) => ({
+    result: 'begun',
+    paper_id: context.paper_id,
+    ...idsOf(context),
+  }));
+
 export const { DRAFT, REWRITE } = paperSetup.createStateConfig({
   on: {
     DRAFT: [
       {
         guard: 'nobodyWaits',
         target: '#draft_generating',
-        actions: [
-          ...draftBegun,
-          kit.reply<Draft>(({ context }) => ({
-            result: 'begun',
-            paper_id: context.paper_id,
-            ...idsOf(context),
-          })),
-        ],
+        actions: [...draftBegun, answerBegun<Draft>()],
       },
       { target: '#draft_generating', actions: [...draftBegun, kit.defer] },
     ],
-    REWRITE: {
-      guard: 'hasDecision',
-      target: '#publication_generating',
-      actions: [
-        kit.change(({ event }) => ({ pending_request: event.request_key, last_error: null })),
-        kit.record('paper.rewrite_started', ({ context, event }) => ({
-          ...idsOf(context),
-          force: event.force,
-        })),
-        kit.perform(({ context, event }) =>
-          perform('paper.rewrite', {
-            paper_id: context.paper_id,
-            project_id: context.project_id,
-            project_name: event.project_name,
-            project_dir: event.project_dir,
-            run_id: context.run_id,
-            // The guard has seen it.
-            decision: context.decision!,
-            force: event.force,
-          }),
-        ),
-        kit.defer,
-      ],
-    },
+    REWRITE: [
+      {
+        guard: 'isBegunAlone',
+        target: '#publication_generating',
+        actions: [...rewriteBegun, answerBegun<Rewrite>()],
+      },
+      {
+        guard: 'hasDecision',
+        target: '#publication_generating',
+        actions: [...rewriteBegun, kit.defer],
+      },
+    ],
   },
 }).on;
 

@@ -1,6 +1,7 @@
 /** What the results of the pump's effects change in what it remembers. Pure. */
 import type { Pump } from '../../domain/records.ts';
 import type { PumpEvent } from './events.ts';
+import { stillWriting } from './writing.ts';
 
 type Context = Omit<Pump, 'status'>;
 type Of<Type extends PumpEvent['type']> = Extract<PumpEvent, { type: Type }> & {
@@ -9,9 +10,12 @@ type Of<Type extends PumpEvent['type']> = Extract<PumpEvent, { type: Type }> & {
 
 /** A step is over: it did something, was refused, or found nothing left to do. */
 export function afterStep(context: Context, event: Of<'STEPPED'>): Partial<Context> {
-  const { tick, at, done } = event;
+  const { tick, at, done, begun } = event;
   const tried = [...event.tried];
   const common = { last_step: { tick, at, done, tried }, tried };
+  // Whether it gets anything done is known when the text has ended.
+  if (begun !== undefined)
+    return { ...common, quiet_since: null, writing: [...stillWriting(context), begun] };
   if (done !== null) {
     const { part } = done;
     return {

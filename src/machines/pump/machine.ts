@@ -5,8 +5,8 @@
  * | Status | Entered when | Waits for | Leaves by |
  * |--------|--------------|-----------|-----------|
  * | `off` | never switched on, or switched off | an operator, the configuration | `SWITCH_ON`, `CONFIGURE` |
- * | `waiting` | there was nothing to do, or a step did something | its timer, a word that something changed | `LOOKED`, `EFFECT_FAILED`, `SWITCH_OFF` |
- * | `backing_off` | a step got nothing done, or failed | the same, but never sooner than an interval later | as `waiting` |
+ * | `waiting` | there was nothing to do, or a step did something or began a text | its timer, a word that something changed | `LOOKED`, `EFFECT_FAILED`, `SWITCH_OFF` |
+ * | `backing_off` | a step got nothing done, or failed, or a text that one began was not written | the same, but never sooner than an interval later | as `waiting` |
  * | `stepping` | a look found something to do | its effect | `STEPPED`, `EFFECT_FAILED` |
  *
  * One step at a time: the next look comes after the result of the last step. Switched off in a step,
@@ -23,6 +23,7 @@ import { afterFailure, afterStep } from './changes.ts';
 import type { PumpEffects } from './effects.ts';
 import type { PumpEvent } from './events.ts';
 import { pauseMs, wakePauseMs } from './pace.ts';
+import { afterWriting, firstFailed, stillWriting } from './writing.ts';
 
 type Context = Omit<Pump, 'status'>;
 type MachineEvent = Stamped<PumpEvent>;
@@ -36,7 +37,10 @@ const { status: _status, ...initialContext } = initialPump('');
 
 const lookTimer = 'look';
 const due = { type: 'LOOK_DUE' } as const;
-const lookNow = kit.perform(() => perform('pump.look', {}));
+const lookNow = kit.perform(({ context }) => {
+  const writing = stillWriting(context);
+  return perform('pump.look', writing.length === 0 ? {} : { writing });
+});
 const noLook = kit.cancel(lookTimer);
 const lookAtOnce = kit.schedule(lookTimer, () => ({ delay_ms: 0, event: due }));
 /** As soon as may be after the last step. */
@@ -151,9 +155,16 @@ export const pumpMachine = durableSetup({
     saysSomethingNew: ({ context, event }) =>
       event.type === 'CONFIGURE' &&
       (event.enabled !== context.configured || event.interval_ms !== context.interval_ms),
+    /** Of the part whose text was not written no other is begun at once. */
+    wroteInVain: ({ event }) => {
+      const failed = firstFailed(event);
+      if (failed === undefined || event.type !== 'LOOKED') return false;
+      return event.found === null || event.found === failed.part;
+    },
     foundSomething: ({ event }) => event.type === 'LOOKED' && event.found !== null,
     knowsThat: ({ context, event }) =>
       event.type === 'LOOKED' &&
+      event.written === undefined &&
       context.quiet_since !== null &&
       canonicalJson(event.tried) === canonicalJson(context.tried),
     lookFailed: ({ event }) => event.type === 'EFFECT_FAILED' && event.effect === 'pump.look',
@@ -206,10 +217,27 @@ export const pumpMachine = durableSetup({
         LOOK_DUE: { actions: [lookNow] },
         LOOKED: [
           {
+            guard: 'wroteInVain',
+            target: '#backing_off',
+            actions: [
+              kit.change<EventOf<'LOOKED'>>(({ context, event }) => ({
+                ...afterWriting(context, event),
+                tried: [...event.tried],
+                quiet_since: null,
+              })),
+              kit.record<EventOf<'LOOKED'>>('pump.writing_failed', ({ event }) => ({
+                paper_id: firstFailed(event)?.paper_id ?? null,
+                error: firstFailed(event)?.error ?? null,
+              })),
+              lookWhileFailing,
+            ],
+          },
+          {
             guard: 'foundSomething',
             target: '#stepping',
             actions: [
               kit.change<EventOf<'LOOKED'>>(({ context, event }) => ({
+                ...afterWriting(context, event),
                 tick: context.tick + 1,
                 tried: [...event.tried],
                 quiet_since: null,
@@ -227,8 +255,10 @@ export const pumpMachine = durableSetup({
           {
             target: '#waiting',
             actions: [
-              kit.change<EventOf<'LOOKED'>>(({ event }) => ({
-                ...nothingKnown,
+              kit.change<EventOf<'LOOKED'>>(({ context, event }) => ({
+                // While a text is being written it is not known whether that fails again.
+                ...(stillWriting(context).length === 0 && nothingKnown),
+                ...afterWriting(context, event),
                 quiet_since: event.at,
                 tried: [...event.tried],
               })),

@@ -12,12 +12,15 @@ let store: TestStore;
 let papers: PaperHost;
 let written: string[];
 let failing: Set<string>;
+/** Nothing is written before it. */
+let holding: Promise<void>;
 let corpus: CorpusIndexReport;
 
 beforeEach(async () => {
   store = openTestStore();
   written = [];
   failing = new Set();
+  holding = Promise.resolve();
   corpus = { known: false, reason: 'not_built' };
   papers = await startPaperHost({
     journal: store.journal,
@@ -26,6 +29,7 @@ beforeEach(async () => {
     write: (paperId) => {
       written.push(paperId);
       if (failing.has(paperId)) throw new Error(`${paperId} cannot be written`);
+      return holding;
     },
   });
 });
@@ -184,4 +188,32 @@ it('goes on with a package while the corpus refuses every import, and says what 
   });
   corpus = { known: true, papers: 0, lint_passes: 0, strict_passes: 0, built_at: 'now' };
   expect(await next(true)).toMatchObject({ step: 'import', paper_id: paperIdOf('first') });
+});
+
+it('only begins a rewrite where nobody waits for it, one at a time, and packages beside it', async () => {
+  const begin = async (dryRun = false): Promise<Row> => {
+    const request = { requested_by: 'pump', dry_run: dryRun, wait: false };
+    const whole = { key: null, by: 'pump', request };
+    return (await runCommand(papers.context, 'publish_next', whole)).body as Row;
+  };
+  let finish = (): void => {};
+  holding = new Promise((resolve) => {
+    finish = resolve;
+  });
+  await plantPaper(store, 'first', { review: { rank_score: 90 } });
+  await plantPaper(store, 'second', { review: { rank_score: 10 } });
+  expect(await begin()).toMatchObject({
+    action: 'step_begun',
+    step: 'rewrite',
+    paper_id: paperIdOf('first'),
+    reason: `${paperIdOf('first')} is being rewritten`,
+  });
+  const beside = await begin();
+  expect(beside).toMatchObject({ action: 'noop', skipped_count: 2 });
+  expect((beside['skipped'] as Row[]).map(({ reason }) => reason)).toContain(
+    'a paper is being rewritten; the next is begun when that has ended',
+  );
+  await plantPaper(store, 'ready', { ...rewritten, review: checked });
+  expect(await begin(true)).toMatchObject({ step: 'package', paper_id: paperIdOf('ready') });
+  finish();
 });

@@ -4,7 +4,7 @@ import type { CommandContext, ControlContext } from '../../../src/control/common
 import { createPumpEffects } from '../../../src/control/pump/effects.ts';
 import { paperIdOf } from '../../../src/domain/ids.ts';
 import { limits } from '../../../src/domain/limits.ts';
-import type { Paper, PumpTried } from '../../../src/domain/records.ts';
+import type { Paper, PumpTried, PumpWriting } from '../../../src/domain/records.ts';
 import { createManualClock, type ManualClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { initialPaper } from '../../../src/machines/paper/context.ts';
 import { createTestControl, followupDecision, project } from '../../support/control-context.ts';
@@ -24,10 +24,12 @@ interface Given {
   /** Why the evidence of no run is enough for a draft. */
   readonly missing?: string;
   readonly clock?: ManualClock;
+  /** Texts that were begun before. */
+  readonly writing?: readonly PumpWriting[];
 }
 
 /** Looks once; nothing may be asked of an actor. */
-async function look({ turns = [], pump = {}, live = true, missing, clock }: Given) {
+async function look({ turns = [], pump = {}, live = true, missing, clock, writing }: Given) {
   const { journal, reads } = openTestStore();
   await commitAll(journal, turns);
   const control = createTestControl({
@@ -45,7 +47,7 @@ async function look({ turns = [], pump = {}, live = true, missing, clock }: Give
   } as unknown as CommandContext;
   const before = await reads.head();
   const answer = await createPumpEffects(() => context)['pump.look']!.run(
-    {},
+    writing === undefined ? {} : { writing: [...writing] },
     {
       effectId: 'pump/main#1.0',
       address: { kind: 'pump', id: 'main' },
@@ -58,8 +60,12 @@ async function look({ turns = [], pump = {}, live = true, missing, clock }: Give
   );
   expect(await reads.head(), 'a look writes nothing').toBe(before);
   await journal.close();
-  const { found, tried } = answer as unknown as { found: string | null; tried: PumpTried[] };
-  return { found, tried, said: Object.fromEntries(tried.map((row) => [row.part, row])) };
+  const { found, tried, written } = answer as unknown as {
+    found: string | null;
+    tried: PumpTried[];
+    written?: unknown;
+  };
+  return { found, tried, written, said: Object.fromEntries(tried.map((row) => [row.part, row])) };
 }
 
 const queued = queueTurn('waits');
@@ -111,7 +117,7 @@ describe('a look of the pump', () => {
   });
 
   describe('where a writer takes minutes', () => {
-    const beginsDrafts = { beginsDrafts: true };
+    const begins = { beginsWriting: true };
     const paper = (change: Partial<Paper>) =>
       stateTurn('paper', paperIdOf('done-1'), 1, {
         ...initialPaper(paperIdOf('done-1')),
@@ -122,7 +128,7 @@ describe('a look of the pump', () => {
 
     it('finds an item to dispatch while a paper is being written', async () => {
       const turns = [queued, written, paper({ status: 'draft_generating' })];
-      const { found, said } = await look({ turns, pump: beginsDrafts });
+      const { found, said } = await look({ turns, pump: begins });
       expect(found).toBe('dispatch');
       expect(said['draft']).toMatchObject({ outcome: 'nothing', code: null });
       expect(said['draft']!.reason).toMatch(/is being written/);
@@ -136,12 +142,50 @@ describe('a look of the pump', () => {
         updated_at: toIsoTime(clock.now()),
       });
       const turns = [queued, written, failed];
-      const soon = await look({ turns, pump: beginsDrafts, clock });
+      const soon = await look({ turns, pump: begins, clock });
       expect(soon.found).toBe('dispatch');
       expect(soon.said['draft']!.reason).toMatch(/the endpoint hangs\); it is begun again at /);
       clock.advance(limits.draftRestMs);
-      expect((await look({ turns, pump: beginsDrafts, clock })).found).toBe('draft');
+      expect((await look({ turns, pump: begins, clock })).found).toBe('draft');
     });
+  });
+
+  it('tells of texts that were begun: that one is there, that one is not, and nothing while it is written', async () => {
+    const id = paperIdOf('done-1');
+    const paper = (change: Partial<Paper>) => [
+      stateTurn('paper', id, 1, {
+        ...initialPaper(id),
+        created_at: someTime,
+        updated_at: someTime,
+        ...change,
+      }),
+    ];
+    const ended = async (part: PumpWriting['part'], change: Partial<Paper> | null) => {
+      const turns = change === null ? [] : paper(change);
+      return (await look({ turns, writing: [{ part, paper_id: id }] })).written;
+    };
+    expect(await ended('draft', { status: 'draft_generating' })).toBeUndefined();
+    expect(await ended('publish', { status: 'publication_generating' })).toBeUndefined();
+    const there = { part: 'draft', paper_id: id, error: null };
+    expect(await ended('draft', { status: 'draft_review', generated_at: someTime })).toEqual([
+      there,
+    ]);
+    expect(await ended('draft', { status: 'eligible', last_error: 'it hangs' })).toEqual([
+      { ...there, error: `${id}: it hangs` },
+    ]);
+    const back = {
+      status: 'draft_review',
+      generated_at: someTime,
+      last_error: 'it hangs',
+    } as const;
+    expect(await ended('publish', back)).toEqual([
+      { part: 'publish', paper_id: id, error: `${id}: it hangs` },
+    ]);
+    // The draft was written; what failed since is the rewrite that somebody else began.
+    expect(await ended('draft', back)).toEqual([there]);
+    expect(await ended('draft', null)).toMatchObject([
+      { error: expect.stringContaining('no such') },
+    ]);
   });
 
   it('finds a paper to draft before an item to dispatch, and that before a follow-up', async () => {

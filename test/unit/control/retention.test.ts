@@ -59,6 +59,8 @@ let control: TestControl;
 let host: ActorHost | undefined;
 let starts = 0;
 let performed = 0;
+/** Attempts at the sweep of what was told that fail. */
+let sweepsToFail = 0;
 
 async function startProcess(): Promise<void> {
   await host?.drain(0);
@@ -68,7 +70,13 @@ async function startProcess(): Promise<void> {
     definitions,
     effects: {
       'retention.sweep': createRetentionSweep({
-        main: (before) => forgetTold(control, before),
+        main: async (before) => {
+          if (sweepsToFail > 0) {
+            sweepsToFail -= 1;
+            throw new Error('the index is torn');
+          }
+          return forgetTold(control, before);
+        },
         requests: createForgetRequests(() => ({
           actors: control.actors,
           aged: createSqliteAgedRows(store.db, 2),
@@ -102,6 +110,7 @@ async function startProcess(): Promise<void> {
 
 beforeEach(async () => {
   performed = 0;
+  sweepsToFail = 0;
   store = openTestStore();
   clock = createManualClock();
   await startProcess();
@@ -205,6 +214,23 @@ it('forgets nothing by a clock that jumps ahead by years, also over starts', asy
   expect(await idsOf('notification')).toEqual(['a', 'b', 'c']);
 });
 
+it('says of a sweep that keeps failing why, and makes the next an hour later', async () => {
+  sweepsToFail = limits.retentionAttemptsMax;
+  clock.advance(dayMs);
+  // While it waits for its next attempt its row is there.
+  for (let attempt = 0; attempt < limits.retentionAttemptsMax; attempt += 1) {
+    for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
+    clock.advance(60_000);
+  }
+  await settle();
+  const failed = async () => (await store.reads.get('retention', 'main'))?.['last_error'] ?? null;
+  expect(await failed()).toBe('the index is torn');
+  expect(sweepsToFail).toBe(0);
+  clock.advance(limits.retentionRetryMs);
+  await settle();
+  expect(await failed()).toBeNull();
+});
+
 it('forgets no more than a bound in one sweep, and the rest in the next ones', async () => {
   const count = limits.retentionRowsMax + 20;
   const many = Array.from({ length: count }, (_, index) => notification(`n${index}`));
@@ -295,6 +321,18 @@ describe('what was asked for under a key', () => {
       intakes: 0,
       answers: 4,
     });
+  });
+
+  it('fails, and does not pass it by, where a turn breaks', async () => {
+    const broken = { ok: false, rejected: 'failed', detail: 'it broke' };
+    const sweep = createForgetRequests(() => ({
+      actors: { ask: async () => broken } as unknown as TestControl['actors'],
+      aged: {
+        ended: async () => ({ ids: ['a'], next: null }),
+        forgetAnswers: async () => ({ forgotten: 0, next: null }),
+      },
+    }));
+    await expect(sweep(now(), new AbortController().signal)).rejects.toThrow('command a: it broke');
   });
 
   it('keeps every answer while commands that are as old are left', async () => {

@@ -234,3 +234,85 @@ describe('a pause', () => {
     expect(wakePauseMs(1_000, minute(5), minute(0))).toBe(1_000);
   });
 });
+
+describe('a step that only begins a text', () => {
+  const text = { part: 'draft', paper_id: 'p-1--draft' } as const;
+  const begun = (tick: number): Event => ({
+    type: 'STEPPED',
+    tick,
+    done: { part: 'draft', project_id: 'p', run_id: 'p-1', paper_id: text.paper_id },
+    begun: text,
+    tried: [row('done')],
+  });
+  const findsDraft: Event = { type: 'LOOKED', found: 'draft', tried: [row('found')] };
+  const ended = (look: Event, error: string | null): Event =>
+    ({ ...look, written: [{ ...text, error }] }) as Event;
+
+  it('counts for nothing yet, lets the pump go on, and the next look asks what became of it', () => {
+    const step = play([on, findsDraft], begun(1));
+    expect(step.state).toMatchObject({ status: 'waiting', drafted_count: 0, writing: [text] });
+    expect(pauses(step)).toEqual([limits.pumpBurstMs]);
+    expect(play([on, findsDraft, begun(1)], due).performed).toEqual([
+      { effect: 'pump.look', input: { writing: [text] } },
+    ]);
+  });
+
+  it('counts as a draft when the text is there', () => {
+    const look = play([on, findsDraft, begun(1), due], ended(idle, null));
+    expect(look.state).toMatchObject({
+      status: 'waiting',
+      drafted_count: 1,
+      fruitless_count: 0,
+      writing: [],
+      last_error: null,
+    });
+    expect(play([on, findsDraft, begun(1), due, ended(idle, null)], due).performed).toEqual([
+      { effect: 'pump.look', input: {} },
+    ]);
+  });
+
+  it('counts as fruitless when it was not written, says why, and begins no other at once', () => {
+    for (const look of [idle, findsDraft]) {
+      const failing = play([on, findsDraft, begun(1), due], ended(look, 'the endpoint hangs'));
+      expect(failing.state).toMatchObject({
+        status: 'backing_off',
+        drafted_count: 0,
+        fruitless_count: 1,
+        writing: [],
+        last_error: 'the endpoint hangs',
+      });
+      expect(failing.state.failing_since).not.toBeNull();
+      expect(failing.records).toEqual(['pump.writing_failed']);
+      expect(pauses(failing)).toEqual([intervalMs]);
+      expect(effects(failing)).toEqual([]);
+    }
+  });
+
+  it('keeps nothing else waiting when it was not written', () => {
+    const look = play([on, findsDraft, begun(1), due], ended(found, 'the endpoint hangs'));
+    expect(look.state).toMatchObject({
+      status: 'stepping',
+      fruitless_count: 1,
+      last_error: 'the endpoint hangs',
+    });
+  });
+
+  it('does not end the back-off by being begun again', () => {
+    const inVain = [on, findsDraft, begun(1), due, ended(idle, 'the endpoint hangs')];
+    const { failing_since: since } = play(inVain, due).state;
+    const again = play([...inVain, findsDraft, begun(2)], idle);
+    expect(again.state).toMatchObject({
+      status: 'waiting',
+      failing_since: since,
+      last_error: 'the endpoint hangs',
+    });
+    const third = play([...inVain, findsDraft, begun(2), idle], {
+      ...ended(idle, 'it hangs still'),
+      at: minute(30),
+    });
+    expect(third.state).toMatchObject({ failing_since: since, fruitless_count: 2 });
+    expect(pauses(third)[0]).toBeGreaterThan(intervalMs);
+    const done = play([...inVain, findsDraft, begun(2), idle], ended(idle, null));
+    expect(done.state).toMatchObject({ failing_since: null, last_error: null, drafted_count: 1 });
+  });
+});
