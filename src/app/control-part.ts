@@ -217,8 +217,10 @@ export async function createControlPart(
       ? {}
       : { onBoundary: (boundary, effect) => onBoundary('control', boundary, effect) }),
   });
-  const onCommit: ControlPart['onCommit'] = (listener) =>
-    store.followed?.onNews(listener) ?? host.onCommit(listener);
+  const onCommit: ControlPart['onCommit'] = (listener) => {
+    const stops = [host.onCommit(listener), store.followed?.onNews(listener)];
+    return () => stops.forEach((stop) => stop?.());
+  };
   const eventLog = createEventLog({
     enabled: config.service.logEvents,
     host: 'control',
@@ -266,8 +268,7 @@ export async function createControlPart(
   };
   const watch = createWorkerWatch({
     context,
-    // What is seen is stored; a control plane that only reads leaves it to the one that writes.
-    intervalMs: isReadOnly ? 0 : config.workers.refreshMs,
+    intervalMs: config.workers.refreshMs,
     afterLook: () => stopSpentDay(context),
     onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
   });
@@ -281,6 +282,20 @@ export async function createControlPart(
   const alertWaker = wakerOfAlerts(host.inspection, context, log);
   const runTelemetry = createRunTelemetry(context);
   const inbox = isReadOnly ? null : openInbox(config, context, log);
+  const beginWork = async (): Promise<void> => {
+    await host.start();
+    // Said in the log that begins with it, before anybody asks for readiness.
+    await reportLossOf(store.log.loss, context, log);
+    await scheduleBackups(context, context.vitals.backupIntervalMs);
+    watchAlerts(context, alertWaker, log);
+    archiving.start();
+    watch.start();
+    inbox?.start();
+    pumpWaker.start(await configuredPump(config, context, log));
+    await beginHeartbeat(context, log);
+    await keepForAWhile(config, context, log);
+    await watchPapers(context, log);
+  };
   return {
     context,
     papers,
@@ -305,25 +320,14 @@ export async function createControlPart(
         log.info({ key_id: key.keyId }, 'a key was made; papers are signed with it from now on');
       const noPdf = whyNoTypesetter();
       log.info({ pdf_maker: noPdf === null ? 'typst' : 'none', reason: noPdf }, 'what makes PDFs');
-      // A control plane that only reads leaves turns, timers and effects to the one that writes.
-      if (!isReadOnly) {
-        await host.start();
-        // Said in the log that begins with it, before anybody asks for readiness.
-        await reportLossOf(store.log.loss, context, log);
-        await scheduleBackups(context, context.vitals.backupIntervalMs);
-        watchAlerts(context, alertWaker, log);
-      }
       chain.start();
       await upkeep.start();
-      archiving.start();
-      watch.start();
-      inbox?.start();
-      pumpWaker.start(await configuredPump(config, context, log));
-      await beginHeartbeat(context, log);
-      await keepForAWhile(config, context, log);
-      await watchPapers(context, log);
+      // What only reads, and what stands by, leaves turns, timers and effects to the one that writes.
+      if (store.plane !== undefined) await store.plane.onTaken(beginWork);
+      else if (!isReadOnly) await beginWork();
     },
     async drain(deadlineMs) {
+      await store.plane?.stay();
       await inbox?.stop();
       pumpWaker.stop();
       alertWaker.stop();
@@ -331,7 +335,9 @@ export async function createControlPart(
       await archiving.stop();
       await upkeep.stop();
       await chain.stop();
-      return (await host.drain(deadlineMs)).clean;
+      const { clean } = await host.drain(deadlineMs);
+      await store.plane?.handOver();
+      return clean;
     },
     async close() {
       await chain.stop();

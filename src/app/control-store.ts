@@ -43,16 +43,18 @@ export async function openControlStore(
   const { openFollower } = await import('../store/hosted/follow.ts');
   const { openHostedStore } = await import('../store/hosted/open.ts');
   const onCache = (report: CacheReport): void => sayCache(log, report);
-  const hosted = { url: url.reveal(), path, onFault, onCache };
+  const now = (): number => options.clock.now();
+  const hosted = { url: url.reveal(), path, now, onFault, onCache };
   if (config.store.backend === 'hosted_readonly') {
-    const store = await openFollower({ ...hosted, clock: options.clock });
+    const store = await openFollower(hosted);
     return { store, databasePath: path };
   }
   const onEmpty = (): void => {
     if (!newStore) refuseEmptyStore(traceFolders);
   };
+  const address = config.store.controlPlaneUrl;
   const store = await untilThere(
-    () => openHostedStore({ ...hosted, ...rig, clock: systemClock, onEmpty }),
+    () => openHostedStore({ ...hosted, ...rig, address, clock: systemClock, onEmpty }),
     (error) => log.warn({ err: error }, 'the PostgreSQL server is waited for'),
   );
   return { store, databasePath: path };

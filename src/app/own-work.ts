@@ -56,8 +56,6 @@ export async function configuredPump(
   context: Needs<'actors' | 'reads' | 'settings'>,
   log: Log,
 ): Promise<boolean> {
-  // What only reads leaves the pump to whoever writes.
-  if (config.store.backend === 'hosted_readonly') return false;
   try {
     return await configurePump(context, config.pump.enabled);
   } catch (error) {
@@ -96,7 +94,6 @@ export async function beginHeartbeat(
   context: Needs<'actors' | 'reads' | 'settings' | 'vitals'>,
   log: Log,
 ): Promise<void> {
-  if (context.settings.storeBackend === 'hosted_readonly') return;
   try {
     await startHeartbeat(context);
   } catch (error) {
@@ -110,7 +107,6 @@ export async function keepForAWhile(
   context: Needs<'actors' | 'reads' | 'settings'>,
   log: Log,
 ): Promise<void> {
-  if (context.settings.storeBackend === 'hosted_readonly') return;
   try {
     await startRetention(context, 'main', config.upkeep.notificationsKeepMs);
     await startRetention(context, 'requests', config.upkeep.requestsKeepMs);
@@ -124,7 +120,6 @@ export async function watchPapers(
   context: Needs<'actors' | 'reads' | 'settings'>,
   log: Log,
 ): Promise<void> {
-  if (context.settings.storeBackend === 'hosted_readonly') return;
   try {
     await startPaperWatch(context);
   } catch (error) {

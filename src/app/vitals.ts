@@ -26,7 +26,7 @@ interface VitalsOptions {
   /** Null while connections are accepted. */
   readonly findConnectionTrouble: () => string | null;
   /** Of a store that others write. */
-  readonly storeWholeAt?: () => number;
+  readonly storeWholeAt?: () => number | undefined;
   readonly databasePath: string;
   readonly journal: Journal;
   readonly chain: ChainWatch;

@@ -1,6 +1,6 @@
 /** Where the control plane keeps its state. */
 import { storeBackends } from '../../domain/statuses.ts';
-import { choice, optionalSecretUrl } from '../field.ts';
+import { choice, optionalSecretUrl, optionalUrl } from '../field.ts';
 import { defineSection } from '../section.ts';
 
 /** Resolved as `OrreryConfig.store`. */
@@ -20,6 +20,11 @@ export const storeSection = defineSection({
       about: 'Connection string of the hosted database.',
       whenUnset: 'refused while the backend is `hosted` or `hosted_readonly`',
       protocols: ['postgres:', 'postgresql:'],
+    }),
+    control_plane_url: optionalUrl({
+      about:
+        'Where other control planes on the same database reach this one: while it holds the lease, requests that write are forwarded there by those that stand by.',
+      whenUnset: 'those that stand by answer such requests 503',
     }),
   },
 });

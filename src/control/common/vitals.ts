@@ -66,8 +66,8 @@ export interface WriterOutcome {
 export interface Vitals {
   /** Null while the store takes writes; else why it does not. */
   writeTrouble(): string | null;
-  /** Where others write the store: wall clock, ms, at which nothing was missing here. */
-  storeWholeAt?(): number;
+  /** Where others write the store: wall clock, ms, at which nothing was missing here; undefined where this one writes. */
+  storeWholeAt?(): number | undefined;
   /** Null where the file system cannot be read. */
   space(): Space | null;
   /** Null while new connections are accepted; else why not. */

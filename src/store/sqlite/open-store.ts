@@ -27,6 +27,7 @@ import type {
   EventArchive,
 } from '../ports/event-archive.ts';
 import type { FeedReads } from '../ports/feed.ts';
+import type { Plane } from '../ports/plane.ts';
 import type { ReadModels } from '../ports/read-models.ts';
 import type { TelemetryHistory } from '../ports/telemetry-history.ts';
 import { createSqliteAgedRows } from './aged-rows.ts';
@@ -85,9 +86,11 @@ export interface Store {
   /** Where others write: tells the newest event id when they did, and how old what is read here is. */
   readonly followed?: {
     onNews(listener: (headEventId: number) => void): () => void;
-    /** Wall clock, ms, at which nothing was missing here. */
-    wholeAt(): number;
+    /** Wall clock, ms, at which nothing was missing here; undefined while this one writes itself. */
+    wholeAt(): number | undefined;
   };
+  /** Where several control planes may be started on the store. */
+  readonly plane?: Plane;
 }
 
 /** A store whose file may be a copy of another: `take` goes on where the copy ends, as `createTaker` has it. */

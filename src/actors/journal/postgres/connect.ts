@@ -19,6 +19,8 @@ export const waitsMs = {
   lock: 10_000,
   statement: 20_000,
   reply: 30_000,
+  /** For the next statement of a transaction: one that stopped in the middle keeps nobody from taking over. */
+  idle: 4_000,
   /** For a look at whether the server answers at all. */
   look: 3_000,
 } as const;

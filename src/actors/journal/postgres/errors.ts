@@ -47,10 +47,6 @@ export function isWorthRepeating(error: unknown): boolean {
   return ['40001', '40P01', '55P03'].includes(codeOf(error));
 }
 
-/** True when the schema, the table or the column that was asked for is not there. */
-export const isNotMadeYet = (error: unknown): boolean =>
-  ['3F000', '42P01', '42703'].includes(codeOf(error));
-
 /** Name of the unique index that refused a row; undefined for every other error. */
 export function brokenUniqueRule(error: unknown): string | undefined {
   if (codeOf(error) !== '23505') return undefined;

@@ -24,6 +24,11 @@ export interface PostgresJournalOptions extends PostgresTarget {
    * again. Programs that write side by side have names of their own. Default `main`.
    */
   readonly writer?: string;
+  /**
+   * The number to write under, of who has taken the name already (`lease.ts`) in a schema that `preparePostgres`
+   * made; absent: the name is taken now.
+   */
+  readonly fence?: number;
   /** Reads only: makes nothing, and every commit is refused. */
   readonly readonly?: boolean;
   /** How long turns wait for a server that is away, ms. Default ten minutes. */
@@ -66,6 +71,22 @@ export async function openPostgresJournal(options: PostgresJournalOptions): Prom
   }
 }
 
+/** Makes what is missing, and writes nothing else. Throws as `openPostgresJournal` does. */
+export async function preparePostgres(
+  options: Pick<PostgresJournalOptions, 'url' | 'tls' | 'schema' | 'projections'>,
+): Promise<void> {
+  checkUrl(options.url);
+  const schema = quoteSchema(options.schema ?? schemaDefault);
+  try {
+    const client = await connectWriter(options);
+    await migratePostgres(client, schema, options.projections ?? {}).finally(() =>
+      endConnection(client),
+    );
+  } catch (error) {
+    throw toOpenError(error);
+  }
+}
+
 async function openWriter(
   options: PostgresJournalOptions,
   schema: string,
@@ -73,8 +94,8 @@ async function openWriter(
   const { projections = {}, writer = writerDefault, patienceMs = patienceMsDefault } = options;
   const client = await connectWriter(options);
   try {
-    await migratePostgres(client, schema, projections);
-    const fence = await takeWriter(client, schema, writer);
+    if (options.fence === undefined) await migratePostgres(client, schema, projections);
+    const fence = options.fence ?? (await takeWriter(client, schema, writer));
     return new PostgresWriter({
       identity: { schema, writer, fence, rules: readRules(projections) },
       client,

@@ -152,4 +152,17 @@ ALTER TABLE {schema}.writers ADD COLUMN beat bigint NOT NULL DEFAULT 0;
 ALTER TABLE {schema}.writers ADD COLUMN is_open boolean NOT NULL DEFAULT false;
 `,
   },
+  {
+    number: 3,
+    name: 'lease of the writer',
+    sql: `
+-- Which boot of which program holds the name while it is open, where it is reached, since when, and when it
+-- was last heard of, all by the clock of this server. A program that knows no lease is not heard of.
+ALTER TABLE {schema}.writers DROP COLUMN beat;
+ALTER TABLE {schema}.writers ADD COLUMN boot text;
+ALTER TABLE {schema}.writers ADD COLUMN address text;
+ALTER TABLE {schema}.writers ADD COLUMN since timestamptz;
+ALTER TABLE {schema}.writers ADD COLUMN heard_at timestamptz;
+`,
+  },
 ];

@@ -1,6 +1,6 @@
 /**
- * What a copy of the journal is kept up by: what was committed beyond some event, as of one moment, and
- * who writes. It reads the log and the rows that the log does not say; the copy is whoever asks for it.
+ * What a copy of the journal is kept up by: what was committed beyond some event, as of one
+ * moment. It reads the log and the rows that the log does not say; the copy is whoever asks for it.
  */
 import { parseIfJson } from '../../../lib/if-there.ts';
 import { genesisHash } from '../event-chain.ts';
@@ -13,8 +13,7 @@ import type {
   TimerRow,
 } from '../port.ts';
 import { changeIn } from '../state-fold.ts';
-import { openReaders, type PostgresTarget, type Read, waitsMs } from './connect.ts';
-import { isNotMadeYet } from './errors.ts';
+import { openReaders, type PostgresTarget, type Read } from './connect.ts';
 import { checkUrl, quoteSchema, schemaDefault, writerDefault } from './open.ts';
 
 /** An event as its table has it; `payload` is the text that was hashed. */
@@ -68,13 +67,6 @@ export interface EpochRow {
   readonly begun: string | null;
 }
 
-/** Who has the writer's name: `beat` moves while a service writes, `is_open` until it says that it ends. */
-interface WriterMark {
-  readonly fence: number;
-  readonly beat: number;
-  readonly is_open: boolean;
-}
-
 /** Reads of one journal beside the journal itself. Each rejects with `PostgresUnavailableError` when it cannot ask. */
 export interface JournalSource {
   /** The hash of an event; null where there is none. */
@@ -88,10 +80,6 @@ export interface JournalSource {
   epochs(): Promise<readonly EpochRow[]>;
   /** Does nothing where its number is there. */
   addEpoch(row: EpochRow): Promise<void>;
-  /** Null before anybody wrote. */
-  writer(): Promise<WriterMark | null>;
-  /** Moves the beat of the writer who has this fence; false when somebody else took the name since. */
-  beat(fence: number, isOpen: boolean): Promise<boolean>;
   /**
    * Of `rowsMax` answers behind the key `after`, deletes those that were given `before` (ISO 8601); one that is
    * still owed stays, and so do all once another writer has taken over. `next` is null when there are no more.
@@ -107,7 +95,7 @@ export interface JournalSource {
 interface SourceOptions extends PostgresTarget {
   readonly schema?: string;
   readonly writer?: string;
-  /** The server refuses whatever would write: `addEpoch` and `beat` reject. */
+  /** The server refuses whatever would write: `addEpoch` rejects. */
   readonly readonly?: boolean;
 }
 
@@ -119,7 +107,6 @@ export function openJournalSource(options: SourceOptions): JournalSource {
   const one = { ...options, readersMax: 1 };
   const only = options.readonly === true;
   const log = openReaders(one, only);
-  const looks = openReaders(one, only, waitsMs.look);
   return {
     async hashOf(eventId) {
       const [row] = await log.read<{ hash: string }>(
@@ -141,26 +128,6 @@ export function openJournalSource(options: SourceOptions): JournalSource {
         [row.number, row.epoch, row.from_event_id, row.begun_at, row.begun],
       );
     },
-    async writer() {
-      try {
-        const [row] = await looks.read<WriterMark>(
-          `SELECT fence, beat, is_open FROM ${schema}.writers WHERE name = $1`,
-          [writer],
-        );
-        return row ?? null;
-      } catch (error) {
-        if (isNotMadeYet(error)) return null;
-        throw error;
-      }
-    },
-    async beat(fence, isOpen) {
-      const rows = await looks.read(
-        `UPDATE ${schema}.writers SET beat = beat + 1, is_open = $3
-         WHERE name = $1 AND fence = $2 RETURNING beat`,
-        [writer, fence, isOpen],
-      );
-      return rows.length === 1;
-    },
     async forgetAnswers(fence, { after, before }, rowsMax) {
       const seen = await log.read<{ key: string; body: string | null }>(
         `SELECT key, body FROM ${schema}.answers WHERE key > $1 ORDER BY key LIMIT $2`,
@@ -175,9 +142,7 @@ export function openJournalSource(options: SourceOptions): JournalSource {
       const next = seen.length < rowsMax ? null : (seen.at(-1)?.key ?? null);
       return { forgotten: gone.length, next };
     },
-    async close() {
-      await Promise.all([log.close(), looks.close()]);
-    },
+    close: () => log.close(),
   };
 }
 

@@ -124,8 +124,9 @@ async function begin(client: pg.Client, { schema, writer, fence }: WriterIdentit
 /** For this transaction only: a pooler gives the connection to others afterwards. */
 async function limitWaits(client: pg.Client): Promise<void> {
   await client.query(
-    "SELECT set_config('lock_timeout', $1, true), set_config('statement_timeout', $2, true)",
-    [String(waitsMs.lock), String(waitsMs.statement)],
+    `SELECT set_config('lock_timeout', $1, true), set_config('statement_timeout', $2, true),
+       set_config('idle_in_transaction_session_timeout', $3, true)`,
+    [String(waitsMs.lock), String(waitsMs.statement), String(waitsMs.idle)],
   );
 }
 
@@ -144,7 +145,7 @@ async function write(
   group: number,
   plan: GroupPlan,
 ): Promise<void> {
-  const text = `UPDATE ${schema}.writers SET last_group = $1 WHERE name = $2`;
+  const text = `UPDATE ${schema}.writers SET last_group = $1, heard_at = clock_timestamp() WHERE name = $2`;
   const statements = [
     ...writesOf(plan, schema, rules),
     { text, values: [group, writer], turn: null },

@@ -1,0 +1,137 @@
+/**
+ * One control plane among several on one database. It stands by until the lease is free, follows the log
+ * meanwhile, takes over with a copy that is whole, and writes from then on. A lease that it has lost it never
+ * takes again: what it holds in memory was decided upon turns that may not be written, so the process ends.
+ */
+import type { Journal } from '../../actors/journal/port.ts';
+import { PostgresUnavailableError } from '../../actors/journal/postgres/errors.ts';
+import { type Lease, type LeaseHolder, leaseTimes } from '../../actors/journal/postgres/lease.ts';
+import type { JournalSource } from '../../actors/journal/postgres/source.ts';
+import { systemClock, type TimerHandle } from '../../lib/clock.ts';
+import type { Plane, PlaneStanding } from '../ports/plane.ts';
+import { StoreOpenError } from '../sqlite/migrate.ts';
+import type { Following } from './following.ts';
+import { type Holding, holdLease } from './holding.ts';
+
+interface PlaneOptions {
+  readonly lease: Lease;
+  readonly source: Pick<JournalSource, 'epochs'>;
+  readonly following: Pick<Following, 'look'>;
+  /** Of the log that the copy is of. */
+  readonly epoch: () => string;
+  /** Opens the writer under a number that was taken. */
+  readonly openWriter: (fence: number) => Promise<Journal>;
+  readonly onFault: (error: unknown) => void;
+}
+
+/** Between two attempts to take over from where a server that is away left it. */
+const againMs = 250;
+
+/** See the head of this file. */
+export class HostedPlane implements Plane {
+  readonly #options: PlaneOptions;
+  #seen: LeaseHolder | null = null;
+  #holding: Holding | null = null;
+  #writer: Journal | null = null;
+  #isActive = false;
+  #isOver = false;
+  #timer: TimerHandle | undefined;
+  #underWay: Promise<void> = Promise.resolve();
+
+  constructor(options: PlaneOptions) {
+    this.#options = options;
+  }
+
+  standing(): PlaneStanding {
+    const role = this.#isActive ? 'active' : 'standby';
+    const holder = this.#isActive ? (this.#holding?.holder ?? null) : this.#seen;
+    return { role, holder: holder && { address: holder.address, since: holder.since } };
+  }
+
+  /** The lease while it is held here. */
+  get holding(): Holding | null {
+    return this.#holding;
+  }
+
+  /** Who writes, once the copy is whole; null while it is another plane. */
+  get writer(): Journal | null {
+    return this.#writer;
+  }
+
+  /** Takes the lease if it is free, before anything is read. */
+  async tryToTake(): Promise<boolean> {
+    const { lease, onFault } = this.#options;
+    const askedMs = systemClock.monotonic();
+    const holder = await lease.take();
+    if (holder === null) {
+      this.#seen = await lease.holder();
+      return false;
+    }
+    this.#seen = null;
+    this.#holding = holdLease(lease, holder, askedMs, onFault);
+    return true;
+  }
+
+  /** Opens the writer under the lease that is held, with a copy that is whole. */
+  async openWriter(): Promise<void> {
+    const { fence } = this.#holding!.holder;
+    this.#writer = await this.#options.openWriter(fence);
+  }
+
+  async onTaken(begin: () => Promise<void>): Promise<void> {
+    if (this.#writer === null) return this.#schedule(begin);
+    await begin();
+    this.#isActive = true;
+  }
+
+  async stay(): Promise<void> {
+    this.#isOver = true;
+    this.#timer?.cancel();
+    await this.#underWay;
+  }
+
+  async handOver(): Promise<void> {
+    await this.stay();
+    await this.#writer?.close();
+    this.#writer = null;
+    this.#isActive = false;
+    await this.#holding?.end();
+    this.#holding = null;
+  }
+
+  #schedule(begin: () => Promise<void>, delayMs: number = leaseTimes.lookMs): void {
+    if (this.#isOver) return;
+    this.#timer = systemClock.setTimer(delayMs, () => {
+      this.#underWay = this.#look(begin);
+    });
+  }
+
+  async #look(begin: () => Promise<void>): Promise<void> {
+    try {
+      if (this.#holding === null) {
+        this.#seen = await this.#options.lease.holder();
+        const isFree = this.#seen === null && (await this.tryToTake());
+        if (!isFree) return this.#schedule(begin);
+      }
+      if (!(await this.#catchUp())) return this.#schedule(begin, againMs);
+      await this.openWriter();
+      await begin();
+      this.#isActive = true;
+    } catch (error) {
+      // Who holds it is not known anew; a server that is away lets nobody else write either.
+      if (error instanceof PostgresUnavailableError) this.#schedule(begin);
+      else this.#options.onFault(error);
+    }
+  }
+
+  /** Nobody else writes any more: what is there now is all. */
+  async #catchUp(): Promise<boolean> {
+    if ((await this.#options.following.look(true)) !== null) return false;
+    const epoch = (await this.#options.source.epochs()).at(-1)?.epoch;
+    if (epoch === this.#options.epoch()) return true;
+    throw new StoreOpenError(
+      'The log in PostgreSQL began a new epoch while this control plane stood by. Start it again: it reads anew ' +
+        'which log it is.',
+    );
+  }
+}

@@ -1,0 +1,30 @@
+/** Which part one control plane has where several are started on one store. */
+
+/** The parts: one holds the lease and writes, the others follow it and stand by. */
+export const planeRoles = ['active', 'standby'] as const;
+
+/** As of the last look at the lease. */
+export interface PlaneStanding {
+  readonly role: (typeof planeRoles)[number];
+  /** Who holds the lease; null while it is not known that anybody does. */
+  readonly holder: {
+    /** Where it is reached; null where it says nothing of it. */
+    readonly address: string | null;
+    /** ISO 8601. */
+    readonly since: string;
+  } | null;
+}
+
+/** The part of this control plane. */
+export interface Plane {
+  standing(): PlaneStanding;
+  /**
+   * Called once when this plane has taken over: its copy is whole and its journal writes. It is active once
+   * that has resolved. At once where it holds the lease already; never once it is handed over or closed.
+   */
+  onTaken(begin: () => Promise<void>): Promise<void>;
+  /** Takes over no more; resolves once a taking over that is under way is through. */
+  stay(): Promise<void>;
+  /** Writes what is to be written and gives the lease back; nothing is written from then on. */
+  handOver(): Promise<void>;
+}
