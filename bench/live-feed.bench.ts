@@ -2,27 +2,28 @@
  * The live feed to 1,000 clients, against bare uWebSockets.js publishing the same bytes to as many in
  * the same run. The feed reads each event from the log, serialises it, publishes it and looks after
  * slow clients; the bare server has the messages ready in memory and looks after nothing. Measured
- * from the wake-up to the last byte at the last client, which a second process counts.
+ * from the wake-up to the last byte at the last client, which a second process counts. Between the rounds
+ * heartbeats go to all of them: what one takes of the service's processor.
  */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { Journal, StoredEvent, TurnRecord } from '../src/actors/journal/port.ts';
 import { plainTurn } from '../src/actors/runtime/plain-turn.ts';
 import { createLiveFeed, type LiveFeed } from '../src/http/live/feed.ts';
 import { toFeedRecord, toFrameText } from '../src/http/live/frames.ts';
-import { liveFeedPath } from '../src/http/live/protocol.ts';
+import { liveFeedPath, liveLimits } from '../src/http/live/protocol.ts';
 import { createPipeline } from '../src/http/pipeline.ts';
 import type { Transport } from '../src/http/transport/port.ts';
 import { selectTransport } from '../src/http/transport/select.ts';
 import { loadUws } from '../src/http/transport/uws.ts';
 import { shippedBuild } from '../src/http/transport/uws-binary.ts';
-import { systemClock } from '../src/lib/clock.ts';
+import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { systemEntropy } from '../src/lib/ids.ts';
 import { createSqliteFeed } from '../src/store/sqlite/feed.ts';
 import { readLogOf } from '../src/store/sqlite/head/settle.ts';
 import { createStoreJournal } from '../src/store/sqlite/journal.ts';
 import { openSqlite } from '../src/store/sqlite/open.ts';
 import { runReadersIfAsked, startReaders } from './support/live-load.ts';
-import { compared, printResults } from './support/measure.ts';
+import { compared, printResults, type Result } from './support/measure.ts';
 
 const clients = 1000;
 /** So many that a client that has read nothing yet is not slow in the feed's eyes. */
@@ -30,8 +31,11 @@ const events = 1000;
 const rounds = 9;
 /** Messages the bare server publishes before it gives the network its turn. */
 const bareBatch = 20;
-/** Length and opcode of a frame of 126 to 65,535 bytes. */
+/** Length and opcode of a frame of 126 to 65,535 bytes, and of a shorter one. */
 const frameHeadBytes = 4;
+const shortHeadBytes = 2;
+const beats = 50;
+const beatMsMost = 10;
 const token = 'bench-token-of-sufficient-length';
 const silent = { debug: () => undefined, info: () => undefined, error: () => undefined };
 
@@ -41,12 +45,28 @@ interface Served {
   readonly port: number;
   readonly journal: Journal;
   wake(head: number): void;
+  beat(): void;
+}
+
+/** Heartbeats come when the benchmark says so. */
+function holdBeats(): { readonly clock: Clock; beat(): void } {
+  let due = (): void => undefined;
+  const clock: Clock = {
+    ...systemClock,
+    setTimer(delayMs, callback) {
+      if (delayMs !== liveLimits.heartbeatMs) return systemClock.setTimer(delayMs, callback);
+      due = callback;
+      return { cancel: () => undefined };
+    },
+  };
+  return { clock, beat: () => due() };
 }
 
 async function serveFeed(prefer: 'uws' | 'node'): Promise<Served> {
   const db = openSqlite({ path: ':memory:' });
   const journal = createStoreJournal(db);
   let wake = (_head: number): void => undefined;
+  const { clock, beat } = holdBeats();
   const feed = createLiveFeed({
     reads: createSqliteFeed(db, journal),
     lineage: readLogOf(db).lineage,
@@ -56,7 +76,7 @@ async function serveFeed(prefer: 'uws' | 'node'): Promise<Served> {
     },
     kinds: ['queue_item'],
     samples: null,
-    clock: systemClock,
+    clock,
     log: silent,
   });
   const selected = await selectTransport({ httpTransport: prefer });
@@ -72,7 +92,7 @@ async function serveFeed(prefer: 'uws' | 'node'): Promise<Served> {
   const transport = selected.create(handlers, { clock: systemClock });
   const { port } = await transport.listen({ host: '127.0.0.1', port: 0 });
   await feed.start(transport);
-  return { feed, transport, port, journal, wake: (head) => wake(head) };
+  return { feed, transport, port, journal, wake: (head) => wake(head), beat };
 }
 
 /** A heartbeat of a run, as large as a usual one with its state change. */
@@ -120,7 +140,13 @@ interface Contestant {
   stop(): Promise<void>;
 }
 
-async function startFeed(prefer: 'uws' | 'node'): Promise<Contestant & { frames(): Buffer[] }> {
+interface FeedContestant extends Contestant {
+  frames(): Buffer[];
+  /** Milliseconds of this process for one heartbeat to all readers. */
+  heartbeat(): Promise<number>;
+}
+
+async function startFeed(prefer: 'uws' | 'node'): Promise<FeedContestant> {
   const served = await serveFeed(prefer);
   const { feed, journal } = served;
   const readers = await startReaders({
@@ -132,8 +158,23 @@ async function startFeed(prefer: 'uws' | 'node'): Promise<Contestant & { frames(
     readyText: '"caught_up"',
   });
   let last: Buffer[] = [];
+  const beatOnce = async (): Promise<void> => {
+    const before = feed.stats();
+    served.beat();
+    const after = feed.stats();
+    const heads = (after.frames - before.frames) * shortHeadBytes;
+    await readers.received(after.bytes - before.bytes + heads);
+  };
   return {
     frames: () => last,
+    async heartbeat() {
+      // With the first, all join those to whom it is published.
+      await beatOnce();
+      const before = process.cpuUsage();
+      for (let count = 0; count < beats; count += 1) await beatOnce();
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000 / beats;
+    },
     async round() {
       const before = feed.stats();
       const head = await commit(journal, events);
@@ -222,6 +263,16 @@ async function main(): Promise<void> {
       if (round > 0) measured[index]!.push(perSecond);
     }
   }
+  const fastBeat = await fast.heartbeat();
+  const plainBeat = await plain.heartbeat();
+  const beatResult = (name: string, ms: number): Result => ({
+    name,
+    value: Math.round(ms * 100) / 100,
+    unit: 'ms of processor',
+    goal: `at most ${beatMsMost} ms`,
+    met: ms <= beatMsMost,
+    note: `mean of ${beats}; there is one a second`,
+  });
   const [ours, baseline, portable] = measured.map(median) as [number, number, number];
   const bytes = Math.round(fast.frames().reduce((sum, { length }) => sum + length, 0) / events);
   const note = `${bytes} bytes a message, median of ${rounds} rounds of ${events} events`;
@@ -230,6 +281,8 @@ async function main(): Promise<void> {
   printResults([
     { ...compared('live feed to 1,000 clients', ours, 'messages/s', against, 0.6), note },
     compared('the same over the node adapter', portable, 'messages/s', against),
+    beatResult('a heartbeat to 1,000 clients', fastBeat),
+    beatResult('a heartbeat to 1,000 clients over the node adapter', plainBeat),
   ]);
 }
 

@@ -40,6 +40,20 @@ export function connectionWords(
       cannotAsk: 'Not while offline: the service cannot be asked.',
     };
   }
+  if (feed.state === 'silent') {
+    const since = clockTime(feed.sinceMs);
+    return {
+      state: 'offline',
+      label: `silent since ${since}`,
+      title: `Nothing was heard since ${since}; the service speaks every second.`,
+      bar: {
+        why: `The service is silent since ${since}.`,
+        now: `It is waited for. ${shown}`,
+        retry: true,
+      },
+      cannotAsk: 'Not while the service is silent: it may not hear.',
+    };
+  }
   if (store.lost !== null) {
     const next = retryMs === null ? 'Asking again…' : `Asking again ${inText(retryMs - nowMs)}.`;
     const age =
@@ -78,7 +92,7 @@ export function connectionWords(
     state: 'live',
     label: `live · ${ageText(nowMs - (fresh ?? nowMs))}`,
     title:
-      'Connected. The age is that of the last word from the service; it speaks every 20 s or more often.',
+      'Connected. The age is that of the last word from the service, which speaks every second.',
     bar: null,
     cannotAsk: null,
   };

@@ -560,17 +560,72 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
   });
 
   describe('signs of life', () => {
-    it('sends a heartbeat that can be resumed from, and pings', async () => {
-      const { log, connect, clock } = await startManual();
+    it('sends a heartbeat each second that can be resumed from, and a ping now and then', async () => {
+      const { log, connect, clock, server } = await startManual();
       const client = await connect();
       client.subscribe(['events/run']);
       await client.control('subscribed');
       await log.commit(item('a'), item('b'));
       await tick();
       await tick();
-      clock.advance(liveLimits.heartbeatMs);
-      expect(await client.control('heartbeat')).toMatchObject({ seq: 2, prev_seq: null });
+      const framesBefore = server.feed.stats().frames;
+      const beats = liveLimits.pingMs / 1_000;
+      clock.advance(liveLimits.pingMs);
+      expect(await client.control('heartbeat', beats - 1)).toMatchObject({
+        seq: 2,
+        prev_seq: null,
+      });
+      expect(server.feed.stats().frames - framesBefore).toBe(beats);
       await client.until(() => client.pings === 1);
+    });
+
+    it('sends a heartbeat behind the events that it speaks of, and to who only has telemetry', async () => {
+      const { log, connect, clock } = await startManual();
+      const [client, other] = [await connect(), await connect()];
+      client.subscribe(['events']);
+      other.subscribe(['telemetry']);
+      await client.control('subscribed');
+      await other.control('subscribed');
+      for (let head = 1; head <= 5; head += 1) {
+        await log.commit(item('a'));
+        await client.until(() => client.seqs('events').at(-1) === head);
+        clock.advance(liveLimits.heartbeatMs);
+        await client.control('heartbeat', head - 1);
+      }
+      const told = client.frames.filter(({ type }) => type === 'event' || type === 'heartbeat');
+      expect(told.map(({ seq }) => seq)).toEqual([1, 1, 2, 2, 3, 3, 4, 4, 5, 5]);
+      expect(await other.control('heartbeat', 4)).toMatchObject({ seq: 5 });
+    });
+
+    it('claims nothing of a topic that is still being sent from the log', async () => {
+      const held = { until: Promise.resolve() };
+      const log = createTestLog(() => held.until);
+      const clock = createManualClock();
+      const { connect } = await start({ log, clock });
+      await log.commit(item('a'), item('b'));
+      const client = await connect();
+      client.subscribe(['events']);
+      await client.control('subscribed');
+      await log.commit(item('c'));
+      await client.until(() => client.seqs('events').at(-1) === 3);
+      // The second comes with what is published.
+      clock.advance(2 * liveLimits.heartbeatMs);
+      await client.control('heartbeat', 1);
+      let go = (): void => undefined;
+      held.until = new Promise((resolve) => {
+        go = resolve;
+      });
+      client.subscribe(['state'], 0);
+      await client.control('subscribed', 1);
+      clock.advance(liveLimits.heartbeatMs);
+      expect(await client.control('heartbeat', 2)).toMatchObject({ seq: 0 });
+      go();
+      await client.control('caught_up');
+      clock.advance(2 * liveLimits.heartbeatMs);
+      await client.control('heartbeat', 4);
+      const beats = client.of('control').filter(({ type }) => type === 'heartbeat');
+      expect(beats.map(({ seq }) => seq)).toEqual([3, 3, 0, 3, 3]);
+      expect(client.seqs('state')).toEqual([1, 2, 3]);
     });
 
     it('ends a connection that has answered no ping for two intervals', async () => {
@@ -583,7 +638,7 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       }
       dead.ws.pause();
       for (let round = 1; round <= 3; round += 1) {
-        clock.advance(liveLimits.heartbeatMs);
+        clock.advance(liveLimits.pingMs);
         await alive.until(() => alive.pings === round);
         // Its answer to the ping comes before this refusal is asked for.
         alive.subscribe(['events']);

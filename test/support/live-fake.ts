@@ -3,11 +3,12 @@
  * demand. It follows the protocol by itself; a test cuts, repeats, drops and delays what it sends.
  */
 import type { LiveSocket, LiveSocketConstructor } from '../../src/http/live/client-types.ts';
-import type {
-  ClientMessage,
-  ControlFrame,
-  LiveEvent,
-  LiveFrame,
+import {
+  type ClientMessage,
+  type ControlFrame,
+  type LiveEvent,
+  type LiveFrame,
+  liveLimits,
 } from '../../src/http/live/protocol.ts';
 import type { Clock } from '../../src/lib/clock.ts';
 
@@ -52,7 +53,7 @@ export interface FakeSocket extends LiveSocket {
   raw(text: string): void;
 }
 
-const heartbeatMs = 20_000;
+const { heartbeatMs } = liveLimits;
 
 export function createFakeFeed(clock: Clock): FakeFeed {
   const log: LiveEvent[] = [];

@@ -36,12 +36,17 @@ interface ConnectionOptions {
   readonly clock: LiveClock;
   onOpen(): void;
   onFrame(frame: LiveFrame): void;
+  /** Nothing has been heard for three heartbeats; it may still go on. */
+  onSilence(silentMs: number): void;
   /** Exactly once, unless dropped. */
   onEnd(end: ConnectionEnd): void;
 }
 
-/** An opening that takes longer than this has failed. */
+/** An opening that takes longer than this has failed, and so has a connection that is silent for as long. */
 export const openingMsMax = 15_000;
+const silentBeats = 3;
+/** A timer this late says that this program stood still, and not the service. */
+const lateMs = 1_000;
 const faultCode = 4_000;
 
 /** A bearer token as a subprotocol: base64url of its UTF-8 bytes without padding. */
@@ -59,7 +64,9 @@ export function openConnection(options: ConnectionOptions): Connection {
   let opened = false;
   let status: number | null = null;
   let heardAtMs = clock.monotonic();
-  let silenceMsMax = openingMsMax;
+  let beatMs: number = liveLimits.heartbeatMs;
+  let isSilent = false;
+  let hasSlept = false;
   let timer: { cancel(): void };
 
   const leave = (close: (socket: LiveSocket) => void): boolean => {
@@ -72,15 +79,31 @@ export function openConnection(options: ConnectionOptions): Connection {
   const end = (how: ConnectionEnd): void => {
     if (leave((left) => closeQuietly(left, how.kind))) options.onEnd(how);
   };
+  /** Looks when the next of both silences would be reached. */
+  const judge = (): void => {
+    const silentMs = clock.monotonic() - heardAtMs;
+    const endMs = Math.max(openingMsMax, 2 * beatMs);
+    if (silentMs >= endMs) {
+      end(opened ? { kind: 'silent', silentMs } : { kind: 'not_opened', status });
+      return;
+    }
+    const isTold = isSilent;
+    isSilent ||= silentMs >= silentBeats * beatMs;
+    const nextMs = isSilent ? endMs : Math.min(endMs, silentBeats * beatMs);
+    watch(nextMs - silentMs);
+    if (isSilent && !isTold) options.onSilence(silentMs);
+  };
   /** One timer that looks again at what has been heard since, instead of one for each message. */
   const watch = (delayMs: number): void => {
+    const dueMs = clock.monotonic() + delayMs;
     timer = clock.setTimer(delayMs, () => {
-      const silentMs = clock.monotonic() - heardAtMs;
-      if (silentMs < silenceMsMax) watch(silenceMsMax - silentMs);
-      else end(opened ? { kind: 'silent', silentMs } : { kind: 'not_opened', status });
+      // After a sleep, what came meanwhile has its turn before anything is judged.
+      hasSlept = !hasSlept && clock.monotonic() - dueMs > lateMs;
+      if (hasSlept) watch(lateMs);
+      else judge();
     });
   };
-  watch(silenceMsMax);
+  watch(silentBeats * beatMs);
 
   socket.onopen = () => {
     if (over) return;
@@ -91,15 +114,17 @@ export function openConnection(options: ConnectionOptions): Connection {
   socket.onmessage = (event: { readonly data?: unknown }) => {
     if (over) return;
     heardAtMs = clock.monotonic();
+    const wasSilent = isSilent;
+    isSilent = false;
     const frame = readFrame(event.data);
     if (frame === null) {
       end({ kind: 'faulty', detail: 'a message was not a frame' });
       return;
     }
-    if (frame.type === 'hello') {
-      silenceMsMax = 2 * heartbeatOf(frame.data.heartbeat_ms);
+    if (frame.type === 'hello') beatMs = heartbeatOf(frame.data.heartbeat_ms);
+    if (wasSilent || frame.type === 'hello') {
       timer.cancel();
-      watch(silenceMsMax);
+      judge();
     }
     options.onFrame(frame);
   };

@@ -12,6 +12,8 @@
  * | `waiting` | the connection ended and may be had again | time, or `TRY_NOW` |
  * | `paused` | `PAUSE` | `RESUME` |
  * | `stopped` | coming back is of no use, or `CLOSE` | – |
+ *
+ * Silence is no phase: it is told, and taken back with the next frame, in each phase that has a connection.
  */
 import { type BackOffPolicy, backOffDelayMs } from '../../lib/back-off.ts';
 import type { ConnectionEnd } from './client-connection.ts';
@@ -71,6 +73,8 @@ interface Events {
   /** The socket is open. */
   readonly OPENED: object;
   readonly FRAME: { readonly frame: LiveFrame };
+  /** Nothing was heard for so long that a person should know. */
+  readonly SILENT: { readonly silentMs: number };
   /** The connection is over; `random` in [0, 1) spreads the tries of many clients. */
   readonly ENDED: { readonly end: ConnectionEnd; readonly random: number };
   /** It is time for the next try. */
@@ -193,7 +197,7 @@ function ended(state: ClientState, event: Stamped<'ENDED'>): ClientStep {
   const delayMs = backOffDelayMs(reconnectPolicy, attempt, random);
   const offline: LiveStatus = {
     state: 'offline',
-    sinceMs: status.state === 'offline' ? status.sinceMs : nowMs,
+    sinceMs: status.state === 'offline' || status.state === 'silent' ? status.sinceMs : nowMs,
     nextTryMs: nowMs + delayMs,
     reason: lossReason(end, state.told),
     neverOpened: !state.everOpened,
@@ -205,7 +209,29 @@ function ended(state: ClientState, event: Stamped<'ENDED'>): ClientStep {
   ]);
 }
 
-function take(state: ClientState, { frame, nowMs, monotonicMs }: Stamped<'FRAME'>): ClientStep {
+/** A try that follows a loss tells that already. */
+function silent(state: ClientState, { nowMs, silentMs }: Stamped<'SILENT'>): ClientStep {
+  if (state.status.state === 'offline') return [state, none];
+  return enter(state, state.phase, { state: 'silent', sinceMs: nowMs - silentMs });
+}
+
+/** Who would not wait until the service is given up. */
+const tryAnew = (state: ClientState): ClientStep =>
+  state.status.state === 'silent' ? connect(state, state.status) : [state, none];
+
+function take(state: ClientState, event: Stamped<'FRAME'>): ClientStep {
+  const { phase, status } = state;
+  if (status.state !== 'silent') return takeHeard(state, event);
+  const isBack = phase === 'live' || phase === 'catching_up';
+  const [heard, told] = enter(state, phase, { state: isBack ? phase : 'connecting' });
+  const [next, commands] = takeHeard(heard, event);
+  return [next, [...told, ...commands]];
+}
+
+function takeHeard(
+  state: ClientState,
+  { frame, nowMs, monotonicMs }: Stamped<'FRAME'>,
+): ClientStep {
   const heard = { ...state, heardMs: nowMs };
   if (frame.stream === 'control') return takeControl(heard, frame as ControlFrame, monotonicMs);
   const isData = frame.type === 'event' || frame.type === 'state' || frame.type === 'sample';
@@ -288,11 +314,26 @@ function becomeLive(state: ClientState, monotonicMs: number): ClientStep {
   return enter({ ...state, liveSinceMs: monotonicMs }, 'live', { state: 'live' });
 }
 
-const connected: Rows = { FRAME: take, ENDED: ended, PAUSE: pause, CLOSE: close };
+const connected: Rows = {
+  FRAME: take,
+  SILENT: silent,
+  ENDED: ended,
+  TRY_NOW: tryAnew,
+  PAUSE: pause,
+  CLOSE: close,
+};
 const refused = (state: ClientState): ClientStep => stop(state, tokenRefused);
 
 const table: Readonly<Record<ClientPhase, Rows>> = {
-  opening: { OPENED: opened, ENDED: ended, TOKEN_REFUSED: refused, PAUSE: pause, CLOSE: close },
+  opening: {
+    OPENED: opened,
+    SILENT: silent,
+    ENDED: ended,
+    TRY_NOW: tryAnew,
+    TOKEN_REFUSED: refused,
+    PAUSE: pause,
+    CLOSE: close,
+  },
   joining: connected,
   catching_up: connected,
   live: connected,

@@ -32,6 +32,8 @@ export type LiveStatus =
   /** What was missed is being sent. */
   | { readonly state: 'catching_up' }
   | { readonly state: 'live' }
+  /** The connection stands, or is being opened, and nothing is heard; `sinceMs` in ms since the epoch. */
+  | { readonly state: 'silent'; readonly sinceMs: number }
   | {
       readonly state: 'offline';
       /** When the connection was lost, ms since the epoch. */

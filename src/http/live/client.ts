@@ -55,6 +55,7 @@ export function createLiveClient(options: LiveClientOptions): LiveClient {
       clock,
       onOpen: () => send({ type: 'OPENED' }),
       onFrame: (frame) => send({ type: 'FRAME', frame }),
+      onSilence: (silentMs) => send({ type: 'SILENT', silentMs }),
       onEnd: (end) => send({ type: 'ENDED', end, random: options.random() }),
     });
   };

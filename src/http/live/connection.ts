@@ -11,7 +11,7 @@ import { parseClientMessage } from './messages.ts';
 import { liveCloseCodes, liveLimits } from './protocol.ts';
 import { type LosslessTopic, Replay } from './replay.ts';
 import type { SampleStreams } from './sample-streams.ts';
-import { parseTopic, type Topic } from './topics.ts';
+import { heartbeatTopic, parseTopic, type Topic } from './topics.ts';
 
 /** What all connections of a feed share. */
 export interface ConnectionContext {
@@ -51,6 +51,8 @@ export class LiveConnection implements SocketEvents {
   #grace: TimerHandle | undefined;
   #waiting: (() => void)[] = [];
   #unansweredPings = 0;
+  /** Whether heartbeats reach it by being published: true of no client that is behind the hub. */
+  #hasBeat = false;
   #gone = false;
 
   constructor(context: ConnectionContext) {
@@ -135,8 +137,17 @@ export class LiveConnection implements SocketEvents {
     return false;
   }
 
-  /** The regular sign of life; ends a connection that has not answered the last two. */
-  heartbeat(): void {
+  /** A sign of life was just published; who did not get that one gets its own. True for who did. */
+  heartbeat(server_time: string): boolean {
+    if (this.#gone || this.#hasBeat) return this.#hasBeat;
+    this.#control('heartbeat', this.position, { server_time });
+    const isLive = !this.#gone && this.#joined.size > 0 && this.#replays.size === 0;
+    this.#hasBeat = isLive && this.#socket?.join(heartbeatTopic) === true;
+    return false;
+  }
+
+  /** Ends a connection that has not answered the last two. */
+  ping(): void {
     if (this.#gone) return;
     if (this.#unansweredPings >= 2) {
       this.#context.stats.silentCloses += 1;
@@ -145,8 +156,6 @@ export class LiveConnection implements SocketEvents {
       return;
     }
     this.#unansweredPings += 1;
-    const server_time = toIsoTime(this.#context.clock.now());
-    this.#control('heartbeat', this.position, { server_time });
     this.#socket?.ping();
   }
 
@@ -221,6 +230,9 @@ export class LiveConnection implements SocketEvents {
       { hub, stats, client: this },
       { topics: lossless, start: start ?? hub.position, asked: since !== null },
     );
+    // What is published says that everything was sent, which is not so while there is a replay.
+    if (this.#hasBeat) this.#socket?.leave(heartbeatTopic);
+    this.#hasBeat = false;
     this.#replays.add(replay);
     void this.#run(replay);
   }
@@ -332,6 +344,7 @@ export class LiveConnection implements SocketEvents {
   #leaveAll(): void {
     if (this.#gone) return;
     this.#gone = true;
+    this.#hasBeat = false;
     this.#firstMessage?.cancel();
     for (const name of this.#joined) this.#leave(name);
     for (const name of this.#sampled) this.#context.samples.leave(this, name);

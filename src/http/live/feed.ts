@@ -3,16 +3,18 @@
  * the log, and the clock that keeps connections honest. `docs/live-feed.md` is its description.
  */
 import { ServiceError } from '../../domain/errors.ts';
-import type { Clock, TimerHandle } from '../../lib/clock.ts';
+import { type Clock, type TimerHandle, toIsoTime } from '../../lib/clock.ts';
 import type { FeedReads } from '../../store/ports/feed.ts';
 import type { LogLineage } from '../../store/ports/log-lineage.ts';
 import type { UpgradeRoute } from '../pipeline-options.ts';
 import type { Transport } from '../transport/port.ts';
 import { type FeedCounters, LiveConnection } from './connection.ts';
+import { toControlText } from './frames.ts';
 import { checkHandshake } from './handshake.ts';
 import { FeedHub } from './hub.ts';
 import { liveCloseCodes, liveFeedPath, liveLimits } from './protocol.ts';
 import { type SampleSource, SampleStreams } from './sample-streams.ts';
+import { heartbeatTopic } from './topics.ts';
 
 /** Where the feed has events, commits and samples from. */
 export interface LiveFeedOptions {
@@ -28,6 +30,8 @@ export interface LiveFeedOptions {
   readonly clock: Clock;
   readonly log: { error(fields: object, message: string): void };
 }
+
+const beatsBetweenPings = liveLimits.pingMs / liveLimits.heartbeatMs;
 
 /** What the feed has done since it began; for metrics. */
 export interface LiveFeedStats extends Readonly<FeedCounters> {
@@ -87,10 +91,24 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     onError,
     onGone: (connection: LiveConnection) => void connections.delete(connection),
   };
-  const beat = (): void => {
+  /** One text for all that are where the hub is, published as events are and so in order with them. */
+  const sendHeartbeat = (): void => {
+    const server_time = toIsoTime(clock.now());
+    const text = Buffer.from(toControlText('heartbeat', hub.position, { server_time }));
+    publisher?.publish(heartbeatTopic, text);
+    for (const connection of connections) {
+      if (!connection.heartbeat(server_time)) continue;
+      counters.frames += 1;
+      counters.bytes += text.byteLength;
+    }
+  };
+  const beat = (count: number): void => {
     heartbeat = clock.setTimer(liveLimits.heartbeatMs, () => {
-      for (const connection of connections) connection.heartbeat();
-      beat();
+      if (connections.size > 0) sendHeartbeat();
+      if (count % beatsBetweenPings === 0) {
+        for (const connection of connections) connection.ping();
+      }
+      beat(count + 1);
     });
   };
 
@@ -128,7 +146,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
       publisher = transport;
       stopListening = options.onCommit((head) => hub.wake(head));
       hub.wake(await options.reads.headEventId());
-      beat();
+      beat(1);
     },
     stats: () => ({
       ...counters,

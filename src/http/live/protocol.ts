@@ -61,8 +61,10 @@ export const liveLimits = {
   clientsMax: 5_000,
   /** Bytes of one frame; what would be larger goes without its largest member and says so. */
   frameBytesMax: 128 * 1024,
-  /** A ping and a `heartbeat` frame go out this often; two without an answer end the connection. */
-  heartbeatMs: 20_000,
+  /** A `heartbeat` frame goes out this often, so that a client knows silence from quiet. */
+  heartbeatMs: 1_000,
+  /** A ping goes out this often; two without an answer end the connection. */
+  pingMs: 20_000,
   /** Time a client has to subscribe to something. */
   firstMessageMs: 30_000,
   /** Time a client has to take a close frame before the connection is cut. */

@@ -34,6 +34,9 @@ export function parseTopic(name: string, kinds: readonly string[]): Topic | { er
   return { name, family: 'lossless', selection: { of, kind, id } };
 }
 
+/** Whoever has joined it is told each heartbeat with all others. Nobody can ask for it: it is no topic of clients. */
+export const heartbeatTopic = 'control';
+
 /** Topic names of one family, from the widest to the narrowest. */
 export function topicNames(
   of: StreamSelection['of'],

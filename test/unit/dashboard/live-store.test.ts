@@ -170,6 +170,20 @@ describe('what is said about the connection', () => {
     expect(cannotAsk).toContain('Not while offline');
   });
 
+  it('is silence with the age of what is shown, and offers nothing that may not be heard', () => {
+    const feed = { state: 'silent', sinceMs: nowMs - 3_100 } as const;
+    const { state, label, bar, cannotAsk } = words({
+      feed,
+      atMs: nowMs - 60_000,
+      feedHeardMs: nowMs - 3_100,
+    });
+    expect(state).toBe('offline');
+    expect(label).toMatch(/^silent since \d\d:\d\d$/);
+    expect(bar).toMatchObject({ retry: true, now: 'It is waited for. What you see is 3 s old.' });
+    expect(cannotAsk).toContain('Not while the service is silent');
+    expect(words({ feed }).bar?.now).toContain('Nothing has been loaded yet.');
+  });
+
   it('forgets the events of a log that is no more', () => {
     const events = { rows: [], nextCursor: 'old', hasMore: true };
     const { store, state } = storeOf({ events });

@@ -378,17 +378,64 @@ describe('coming back', () => {
     expect(offline()).toMatchObject({ sinceMs: lostAtMs, reason: 'the service answered 503' });
   });
 
-  it('notices silence longer than two heartbeats and comes back', () => {
+  it('says silence after three heartbeats, and takes it back with the next frame', () => {
     start();
-    clock.advance(liveLimits.heartbeatMs * 5);
+    clock.advance(60_000);
     expect(states()).toEqual(['live']);
+    const heardAtMs = client.lastHeardMs();
     feed.silent = true;
-    clock.advance(liveLimits.heartbeatMs * 2);
-    expect(offline().reason).toBe('nothing was heard for 40 s');
+    clock.advance(3_000);
+    expect(client.status()).toEqual({ state: 'silent', sinceMs: heardAtMs });
+    expect(clock.now() - (heardAtMs ?? 0)).toBeLessThanOrEqual(4_000);
+    clock.advance(6_000);
+    feed.silent = false;
+    feed.append();
+    expect(states()).toEqual(['live', 'silent', 'live']);
+    expect(seqsOf(frames, 'events')).toEqual([1]);
+    feed.silent = true;
+    clock.advance(3_000);
+    expect(states()).toEqual(['live', 'silent', 'live', 'silent']);
+    expect(feed.sockets).toHaveLength(1);
+  });
+
+  it('leaves what is silent for longer and comes back', () => {
+    start();
+    const heardAtMs = client.lastHeardMs();
+    feed.silent = true;
+    clock.advance(15_000);
+    expect(offline()).toMatchObject({
+      reason: 'nothing was heard for 15 s',
+      sinceMs: heardAtMs,
+    });
     feed.silent = false;
     feed.append();
     nextTry();
     expect(seqsOf(frames, 'events')).toEqual([1]);
+  });
+
+  it('says silence of an opening, and opens anew at once when told to', () => {
+    feed.openingMs = 3_600_000;
+    start();
+    clock.advance(3_000);
+    expect(states()).toEqual(['silent']);
+    feed.openingMs = 1;
+    client.tryNow();
+    clock.advance(1);
+    expect(states().at(-1)).toBe('live');
+    expect(feed.sockets).toHaveLength(2);
+  });
+
+  it('does not take its own sleep for silence, and hears what came meanwhile first', () => {
+    let sleptMs = 0;
+    const monotonic = () => clock.monotonic() + sleptMs;
+    start({ clock: { now: clock.now, monotonic, setTimer: clock.setTimer } });
+    sleptMs = 8_000;
+    clock.advance(60_000);
+    expect(states()).toEqual(['live']);
+    feed.silent = true;
+    sleptMs += 8_000;
+    clock.advance(4_000);
+    expect(states()).toEqual(['live', 'silent']);
   });
 
   it('gives up an opening that takes too long', () => {
