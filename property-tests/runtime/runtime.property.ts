@@ -28,6 +28,14 @@ async function play(commands: readonly Command[], seed = 1, slowness = 0): Promi
   return world;
 }
 
+const ask = (who: string, event: PurseEvent): Command => ({
+  do: 'ask',
+  who,
+  event,
+  times: 1,
+  settle: false,
+});
+
 describe('the actor runtime', () => {
   it('keeps its promises whatever happens around it', async () => {
     await fc.assert(
@@ -57,14 +65,24 @@ describe('the actor runtime', () => {
     await checkAtRest(await play(commands, 0));
   });
 
+  it('sends a letter again once those who failed make room', async () => {
+    const commands: Command[] = [
+      { do: 'break', who: 'ben' },
+      ask('ben', { type: 'PUT', coins: 1 }),
+      { do: 'settle' },
+      { do: 'advance', ms: 100 },
+      { do: 'settle' },
+      { do: 'advance', ms: 100 },
+      { do: 'settle' },
+      ask('ann', { type: 'EXPLODE' }),
+      ask('cid', { type: 'EXPLODE' }),
+    ];
+    const world = await play(commands);
+    await checkAtRest(world);
+    expect(world.purse('ben')?.coins).toBe(1);
+  });
+
   describe('is checked by an oracle that notices', () => {
-    const ask = (who: string, event: PurseEvent): Command => ({
-      do: 'ask',
-      who,
-      event,
-      times: 1,
-      settle: false,
-    });
     const simple: Command[] = [
       ask('ann', { type: 'PUT', coins: 5 }),
       ask('ann', { type: 'PAY', coins: 2, to: 'ben' }),

@@ -153,6 +153,13 @@ describe('the program that goes with a package', () => {
       '"formula": "difference(',
       'stated as',
     ],
+    [
+      'the last digit of what a formula gives',
+      'claim_ledger.json',
+      /(?<="formula": "ratio[^}]*"recomputed_value": \d\.\d{13,})\d(?=[,\s])/,
+      '',
+      'stated as',
+    ],
     ['a metric', 'evidence_bundle.json', '"value": 8.11873', '"value": 8.11874', 'is not 8.11874'],
     ['a result', 'evidence/results/latency_summary.json', '8.11873', '8.11973', 'hashes to'],
     [
@@ -243,6 +250,8 @@ describe('a formula of the ledger', () => {
     'a#/x/*': [3, 1, 2, 10],
     'a#/y/*': [1, 2, 4, 5],
     'a#/n': 8,
+    'a#/tenth': 0.1,
+    'a#/tenths/*': [0.1, 0.7],
     'a#/zero': 0,
   };
   const give = (text: string) => evaluateFormula(text, (source) => files[source]);
@@ -268,6 +277,22 @@ describe('a formula of the ledger', () => {
     ['convert(mean("a#/x/*"),"GiB","MiB")', 4096],
   ])('%s is %d', (text, expected) => {
     expect(give(text)).toEqual({ value: expect.closeTo(expected, 8) as number });
+  });
+
+  it.each([
+    // Halfway between the two in the middle, not from the lower one half the way up.
+    ['median("a#/tenths/*")', (0.1 + 0.7) / 2],
+    ['convert("a#/tenth","ns","s")', 0.1 / 1e9],
+    ['convert("a#/n","billion","MW")', null],
+    ['convert("a#/n","billion","count")', 8e9],
+    ['convert("a#/n","MW","W")', 8e6],
+    ['boot_low("a#/x/*",1,1)', null],
+    ['boot_low("a#/x/*",0.9,-1)', null],
+    ['ratio("a#/n",1e999)', null],
+    ['abs(01)', null],
+  ])('%s is exactly %s', (text, expected) => {
+    const found = give(text);
+    expect('value' in found ? found.value : null).toBe(expected);
   });
 
   it.each([
