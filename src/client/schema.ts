@@ -947,6 +947,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/papers/{paper_id}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What a paper says, cleaned: elements and texts, each number with its claim. */
+        get: operations["papers.text"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/papers/{paper_id}/drafts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The drafts of a paper, and what the present one says otherwise than an earlier one. */
+        get: operations["papers.drafts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/papers/{paper_id}/findings": {
         parameters: {
             query?: never;
@@ -3162,6 +3196,22 @@ export interface components {
              * @constant
              */
             truncated?: true;
+        };
+        /** @description An element of a paper with what it holds. */
+        PaperElement: {
+            /** @enum {string} */
+            tag: "section" | "h3" | "h4" | "h5" | "p" | "ul" | "li" | "em" | "strong" | "code" | "a" | "figure" | "figcaption" | "div" | "table" | "caption" | "thead" | "tbody" | "tr" | "th" | "td" | "svg" | "rect" | "path" | "circle" | "text";
+            /** @description Of a closed list: none that loads, leads, runs or styles. */
+            attributes?: {
+                [key: string]: string;
+            };
+            /** @description Whose number or id it shows. */
+            claim?: string;
+            /** @description What that claim is of, and where it was read. */
+            evidence?: string;
+            /** @description Of paper.md, which says the same there. */
+            line?: number;
+            children: (string | components["schemas"]["PaperElement"])[];
         };
         /** @description A paper in publication automation. */
         PaperReviewRow: {
@@ -10448,6 +10498,115 @@ export interface operations {
                         };
                         /** Format: date-time */
                         generated_at: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found_artifact_not_found"];
+            409: components["responses"]["Problem409_paper_too_large"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "papers.text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        children: (string | components["schemas"]["PaperElement"])[];
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_paper_not_found_artifact_not_found"];
+            409: components["responses"]["Problem409_paper_too_large"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "papers.drafts": {
+        parameters: {
+            query?: {
+                /** @description Absent: the newest of the earlier ones. */
+                from?: string;
+            };
+            header?: never;
+            path: {
+                paper_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        paper_id: string;
+                        now: {
+                            /** @description Of its Markdown. */
+                            sha256: string;
+                            /** @description Null where its metadata does not say. */
+                            written_at: string | null;
+                        };
+                        /** @description The newest first. */
+                        earlier: {
+                            /** @description Of its Markdown. */
+                            sha256: string;
+                            /** @description Null where its metadata does not say. */
+                            written_at: string | null;
+                        }[];
+                        /** @description Null where there is no earlier draft. */
+                        since: {
+                            /** @description Of its Markdown. */
+                            sha256: string;
+                            /** @description Null where its metadata does not say. */
+                            written_at: string | null;
+                            /** @description Sentences that both have. */
+                            unchanged: number;
+                            changes: {
+                                section: string;
+                                removed: string[];
+                                added: string[];
+                            }[];
+                            /** @description Changes and sentences that are not told. */
+                            left_out: number;
+                        } | null;
+                        /** Format: date-time */
+                        generated_at: string;
+                        source: string;
                     };
                 };
             };

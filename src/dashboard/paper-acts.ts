@@ -2,6 +2,7 @@
 
 /** In the order shown: what lets it go on first, what ends it last. */
 export const paperActs = [
+  'cancel_writing',
   'end_human_review',
   'approve',
   'requeue',
@@ -58,6 +59,14 @@ const move =
 
 /** By name. */
 export const paperActRows: Readonly<Record<PaperActName, ActRow>> = {
+  cancel_writing: {
+    label: 'Cancel its writing',
+    effect: 'It is written no further. A first draft then waits for a person; an older text stays.',
+    takenBy: ['paper', 'CANCEL_WRITING'],
+    note: 'welcome',
+    how: 'asked',
+    request: move(paperPath, 'cancel_writing'),
+  },
   end_human_review: {
     label: 'End its human review',
     effect: 'It goes on from where it was held, by itself where publishing does.',

@@ -67,6 +67,13 @@ export function windowOf(span: string): { readonly fromMs: number; readonly toMs
   return fromMs < toMs ? { fromMs, toMs } : null;
 }
 
+/** The stretch from one time to another, as an address names it; the whole where one is not known. */
+export function spanOf(from: string | null | undefined, to: string | null | undefined): Span {
+  if (from == null || to == null) return 'all';
+  const span = [Math.floor(Date.parse(from) / 1000), Math.ceil(Date.parse(to) / 1000)] as const;
+  return windowOf(span.join('-')) === null ? 'all' : `${span[0]}-${span[1]}`;
+}
+
 /** What of the queue is shown; it opens on what is alive. */
 export const queueViews = [
   'alive',

@@ -14,6 +14,7 @@ import { refuseContradicted } from './claims/contradiction.ts';
 import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
 import { undeclaredTexts } from './document.ts';
+import { keepDraft } from './drafts.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
 import type { ObservedRun } from './evidence/observed.ts';
 import { redactValue } from './evidence/redact.ts';
@@ -169,6 +170,7 @@ export async function writePaper(given: WritePaperInput): Promise<WrittenPaper> 
     const reason = fillAndVerify(staging, input, built, ledger, result(refusal));
     if (reason === undefined) {
       const written = { title: titleOf(staging), artifact_sha256: hashesOf(staging) };
+      keepDraft(join(place.parent, place.name));
       commitFolder(place);
       return { ...written, ...describe(input, built, ledger, result(refusal).facts) };
     }

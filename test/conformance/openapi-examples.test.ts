@@ -27,6 +27,8 @@ const withoutExample: Readonly<Record<string, string>> = {
   'event_log.acknowledge_loss': 'nothing is gone from the log of the story',
   'incidents.get': 'nothing of the story stays wrong for long enough to become an incident',
   'papers.trace': 'its hashes hold times, so they differ with every story',
+  'papers.text': 'its evidence holds hashes and times, so it differs with every story',
+  'papers.drafts': 'its hashes hold times, too',
   'papers.findings': 'nothing is wrong with the paper of the story',
   'actors.state': 'the number of an event differs with every story',
   'statecharts.get': 'it is the drawing that docs/states has',

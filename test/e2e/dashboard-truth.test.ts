@@ -144,12 +144,30 @@ describe('the dashboard after a night', () => {
     await page.goto(`${service.app.baseUrl}/control/dashboard#/papers/${encodeURIComponent(id)}`);
     await page.getByText('Every file is what it was').waitFor();
     const claim = page.locator('button.claim').first();
-    const name = (await claim.textContent()) ?? '';
+    const name = (await claim.getAttribute('data-of')) ?? '';
     await claim.click();
     const card = page.locator(`[data-claim="${name}"]`);
     await card.getByText('the file is what it was').first().waitFor();
     expect(await card.locator('code').first().textContent()).toMatch(/#/);
     expect(await claim.getAttribute('aria-pressed')).toBe('true');
+    const text = page.getByRole('article', { name: 'What it says' });
+    expect(await text.locator('svg, table').count()).toBeGreaterThan(0);
+    await keepPictures(page, 'paper-claim');
+    const seen = (await claim.textContent()) ?? '';
+    await text.locator('button.claim').last().focus();
+    await card.getByRole('listitem').locator('button.claim').first().click();
+    await expect.poll(() => page.evaluate('document.activeElement.dataset.of')).toBe(name);
+    expect(seen).not.toBe('');
+    await page.evaluate(axe.source);
+    const wrong = await page.evaluate<
+      string[]
+    >(`axe.run({ include: ['.paper-text', '.claim-card'] })
+      .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`);
+    expect(wrong).toEqual([]);
+    const readings = card.getByRole('link').first();
+    expect(await readings.getAttribute('href')).toMatch(/#\/runs\/.+\?span=\d+-\d+$/);
+    await page.getByText('What changed since an earlier draft').click();
+    await page.getByText('There is no earlier draft.').waitFor();
     await page.getByText('What lint and audit find now').click();
     await page.getByText('audit: strict pass, 0').waitFor();
   });
@@ -164,6 +182,16 @@ describe('the dashboard after a night', () => {
     await page.keyboard.press('End');
     await reckoning.getByText(/it would not have ended by/).waitFor();
     await reckoning.getByText(/^Reckoned from \d+ readings that its worker kept/).waitFor();
+    // What the slider has moved on from is asked no further.
+    const asked = /idle-reckoning/;
+    const held = page.waitForRequest(asked);
+    await page.route(asked, () => {}, { times: 1 });
+    await page.keyboard.press('Home');
+    const first = (await held).url();
+    const given = page.waitForEvent('requestfailed', (request) => request.url() === first);
+    await page.keyboard.press('End');
+    await given;
+    await reckoning.getByText(/it would not have ended by/).waitFor();
     const beside = page.getByRole('region', { name: 'Beside another run' });
     await beside.getByText('The other run cannot be shown').waitFor();
     await page.evaluate(axe.source);

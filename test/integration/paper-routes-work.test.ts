@@ -6,6 +6,7 @@ import { appendFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { artifactNames } from '../../src/control/common/paper-tools.ts';
+import { draftsReply, textReply } from '../../src/http/wire/paper-text.ts';
 import { RawClient } from '../support/http.ts';
 import { draftPaper, runProject, takeInIdea } from '../support/main-job.ts';
 import {
@@ -298,6 +299,15 @@ describe('a file of evidence that is no longer what it was', () => {
     const id = await plantDraft(service, 'drifting');
     const trace = `/control/api/v1/papers/${id}/trace`;
     expect((await send(service, trace)).body).toMatchObject({ state: 'sound' });
+    const said = (await send(service, `/control/api/v1/papers/${id}/text`)).body;
+    expect(textReply.safeParse(said).error).toBeUndefined();
+    expect(JSON.stringify(said['children'])).toMatch(/"claim":"C\d+"/);
+    const drafts = `/control/api/v1/papers/${id}/drafts`;
+    const only = (await send(service, drafts)).body;
+    expect(draftsReply.safeParse(only).error).toBeUndefined();
+    expect(only).toMatchObject({ earlier: [], since: null });
+    const unknown = await send(service, `${drafts}?from=${'f'.repeat(64)}`);
+    expect([unknown.status, unknown.body['code']]).toEqual([404, 'artifact_not_found']);
     const findings = `/control/api/v1/papers/${id}/findings`;
     const none = { count: 0, findings: [] };
     expect((await send(service, findings)).body).toMatchObject({
@@ -410,8 +420,10 @@ describe('the files of a paper', () => {
     expect([gone.status, gone.body['code']]).toEqual([404, 'artifact_not_found']);
     const nobody = await send(service, '/control/api/v1/papers/nobody/artifacts/paper.md');
     expect([nobody.status, nobody.body['code']]).toEqual([404, 'paper_not_found']);
-    const findings = await send(service, '/control/api/v1/papers/nobody/findings');
-    expect([findings.status, findings.body['code']]).toEqual([404, 'paper_not_found']);
+    for (const part of ['findings', 'text', 'drafts']) {
+      const reply = await send(service, `/control/api/v1/papers/nobody/${part}`);
+      expect([reply.status, reply.body['code']]).toEqual([404, 'paper_not_found']);
+    }
   });
 });
 

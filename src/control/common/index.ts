@@ -10,6 +10,7 @@ export {
   type CorpusIndexReport,
   type EvidenceCheck,
   type PackagePreview,
+  type PaperIds,
   type PaperTools,
   type ReplicationHold,
 } from './paper-tools.ts';

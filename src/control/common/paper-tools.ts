@@ -1,8 +1,10 @@
 /** Ports: what use cases and routes ask of papers without changing anything. */
 
 import { paperFiles } from '../../domain/paper-files.ts';
+import type { Drafts } from '../../papers/drafts.ts';
 import type { DrillDown } from '../../papers/drill-down.ts';
 import type { PaperFindings } from '../../papers/findings.ts';
+import type { PaperText } from '../../papers/paper-text.ts';
 
 /** Null when local evidence is enough; otherwise why not, and whether `force` may not override it. */
 export type EvidenceCheck = (
@@ -29,11 +31,14 @@ export const artifactNames = paperFiles;
 /** The only names by which a client reaches a file of a paper. */
 export type ArtifactName = (typeof artifactNames)[number];
 
+/** By which the folder of a paper is found. */
+export interface PaperIds {
+  readonly project_id: string;
+  readonly run_id: string;
+}
+
 /** One file of a paper; null when the paper has none of that name. Throws when it is too large. */
-export type ArtifactReader = (
-  paper: { readonly project_id: string; readonly run_id: string },
-  name: ArtifactName,
-) => Promise<Uint8Array | null>;
+export type ArtifactReader = (paper: PaperIds, name: ArtifactName) => Promise<Uint8Array | null>;
 
 /** What the index of the corpus says, or why it says nothing. */
 export type CorpusIndexReport =
@@ -59,15 +64,13 @@ export interface ReplicationHold {
 export interface PaperTools {
   readonly readArtifact: ArtifactReader;
   /** Sentences, claims and files of a paper as they are now; null where it has no ledger. */
-  readonly drillDown: (paper: {
-    readonly project_id: string;
-    readonly run_id: string;
-  }) => Promise<DrillDown | null>;
+  readonly drillDown: (paper: PaperIds) => Promise<DrillDown | null>;
+  /** Its drafts, and what has changed since one of them, by hash; null: since the newest earlier one. */
+  readonly drafts: (paper: PaperIds, from: string | null) => Promise<Drafts | null>;
+  /** What a paper says now, for a page that shows it. */
+  readonly text: (paper: PaperIds) => Promise<PaperText>;
   /** What lint and strict audit find in a paper now; null where it has no folder. */
-  readonly findings: (paper: {
-    readonly project_id: string;
-    readonly run_id: string;
-  }) => Promise<PaperFindings | null>;
+  readonly findings: (paper: PaperIds) => Promise<PaperFindings | null>;
   readonly reportCorpusIndex: () => Promise<CorpusIndexReport>;
   readonly checkEvidence: EvidenceCheck;
   readonly previewPackage: PackagePreview;

@@ -1,9 +1,8 @@
 /** What lint and strict audit find in one paper now, each finding with its place in the files. */
 import { ServiceError } from '../../domain/errors.ts';
-import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { Needs, PaperTools } from '../common/index.ts';
-import { requirePaper } from '../papers/index.ts';
+import { paperIds } from './paper-ids.ts';
 
 /** Throws `paper_not_found`, and `artifact_not_found` where there is no draft. */
 export async function readFindings(
@@ -11,13 +10,12 @@ export async function readFindings(
   papers: PaperTools,
   paperId: string,
 ) {
-  const paper = await requirePaper({ reads }, paperId);
-  const ids = { project_id: asText(paper['project_id']), run_id: asText(paper['run_id']) };
+  const { ids, status } = await paperIds({ reads }, paperId);
   const found = await papers.findings(ids);
   if (found === null) {
     throw new ServiceError(
       'artifact_not_found',
-      `${paperId} is ${asText(paper['status'])} and has no files to look into`,
+      `${paperId} is ${status} and has no files to look into`,
     );
   }
   return {

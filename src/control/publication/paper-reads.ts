@@ -61,6 +61,8 @@ export function createPaperTools(options: PaperEffectOptions): PaperTools {
       }),
     readArtifact: async (paper, name) => readArtifact(await paperFolder(options, paper), name),
     drillDown: async (paper) => options.work.drillDown(await paperFolder(options, paper)),
+    drafts: async (paper, from) => options.work.drafts(await paperFolder(options, paper), from),
+    text: async (paper) => options.work.text(await paperFolder(options, paper)),
     findings: async (paper) => options.work.findings(await paperFolder(options, paper)),
     reportCorpusIndex: createIndexReport(options.corpusDir, options.work),
   };

@@ -2,10 +2,9 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
-import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { Needs, PaperTools } from '../common/index.ts';
-import { requirePaper } from '../papers/index.ts';
+import { paperIds } from './paper-ids.ts';
 
 /** What to show: one claim, what rests on one file, or all of it where both are absent. */
 export interface TraceQuery {
@@ -23,13 +22,10 @@ export async function tracePaper(
   paperId: string,
   { claim, file }: TraceQuery,
 ) {
-  const paper = await requirePaper({ reads }, paperId);
-  const ids = { project_id: asText(paper['project_id']), run_id: asText(paper['run_id']) };
+  const { ids, status } = await paperIds({ reads }, paperId);
   const found = await papers.drillDown(ids);
   if (found === null)
-    throw missing(
-      `${paperId} is ${asText(paper['status'])} and has no ledger of claims to look into`,
-    );
+    throw missing(`${paperId} is ${status} and has no ledger of claims to look into`);
   const wanted = found.claims.filter(
     (row) =>
       (claim === undefined || row.id === claim) &&

@@ -20,7 +20,7 @@ export function DayBudgets() {
               </div>
               <div class="what">
                 <strong>{name}</strong>
-                <span>{says}</span>
+                <span class="figure">{says}</span>
               </div>
             </li>
           );

@@ -1,13 +1,13 @@
 /** What lint and strict audit find in a paper: asked for when it is wanted, since its files are read for it. */
 import { ask } from '../api.ts';
-import { allFindings, type Finding, sentenceOf } from '../paper-findings.ts';
+import { allFindings, type Finding, lineOf } from '../paper-findings.ts';
 import { Empty, Mark } from '../ui/parts.tsx';
 import { type Asked, useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
 import { countText, endSentence, plainWord, sentence } from '../words.ts';
+import { showLine } from './paper-text.tsx';
 
 type Findings = Reply<'papers.findings'>;
-type Sentence = NonNullable<Reply<'papers.trace'>['sentences']>[number];
 
 /** Asks nothing before it is wanted; again when `change` is another. */
 export const useFindings = (id: string, isWanted: boolean, change: string) =>
@@ -24,12 +24,11 @@ export const useFindings = (id: string, isWanted: boolean, change: string) =>
 
 interface FindingsListProps {
   readonly asked: Pick<Asked<unknown>, 'problem'> & { readonly told: Findings | null };
-  readonly sentences: readonly Sentence[];
   readonly onWanted: () => void;
 }
 
-/** Each with its file, line and remedy; one about a sentence below leads to it. */
-export function FindingsList({ asked: { told, problem }, sentences, onWanted }: FindingsListProps) {
+/** Each with its file, line and remedy; one about a line below leads to it. */
+export function FindingsList({ asked: { told, problem }, onWanted }: FindingsListProps) {
   return (
     <details
       onToggle={(event) => {
@@ -51,7 +50,7 @@ export function FindingsList({ asked: { told, problem }, sentences, onWanted }: 
           </p>
           <ul class="checklist">
             {allFindings(told).map((finding, index) => (
-              <FindingLine key={index} finding={finding} sentences={sentences} />
+              <FindingLine key={index} finding={finding} />
             ))}
           </ul>
         </>
@@ -60,14 +59,9 @@ export function FindingsList({ asked: { told, problem }, sentences, onWanted }: 
   );
 }
 
-interface FindingLineProps {
-  readonly finding: Finding;
-  readonly sentences: readonly Sentence[];
-}
-
-function FindingLine({ finding, sentences }: FindingLineProps) {
+function FindingLine({ finding }: { readonly finding: Finding }) {
   const { rule, file, line = 0, excerpt = '', fix = '' } = finding;
-  const position = sentenceOf(sentences, finding);
+  const place = lineOf(finding);
   return (
     <li>
       <span>
@@ -76,18 +70,10 @@ function FindingLine({ finding, sentences }: FindingLineProps) {
           <bdi>{file}</bdi>
           {line > 0 && `:${line}`}
         </code>
-        {position !== null && (
+        {place !== null && (
           <>
             {' '}
-            <button
-              type="button"
-              class="small"
-              onClick={() => {
-                const shown = document.querySelector<HTMLElement>(`[data-sentence="${position}"]`);
-                shown?.scrollIntoView({ block: 'center' });
-                shown?.focus();
-              }}
-            >
+            <button type="button" class="small" onClick={() => showLine(place)}>
               Show it
             </button>
           </>
@@ -102,14 +88,3 @@ function FindingLine({ finding, sentences }: FindingLineProps) {
     </li>
   );
 }
-
-/** Below the sentence that it is about. */
-export const FindingsHere = ({ of }: { readonly of: readonly Finding[] }) => (
-  <>
-    {of.map(({ rule, fix }, index) => (
-      <p key={index} class="trouble">
-        <b>{plainWord(rule)}:</b> {endSentence(fix ?? '')}
-      </p>
-    ))}
-  </>
-);

@@ -1,10 +1,9 @@
 /** A paper beside its claims: a click on a number leads to file, place, hash and run, and from a file back. */
-import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
-import { allFindings, type Finding, placeFindings } from '../paper-findings.ts';
+import { allFindings, type Finding } from '../paper-findings.ts';
 import { proposedBy } from '../paper-possible.ts';
 import type { PaperDetail } from '../paper-state.ts';
-import { addressOf, eventsAddress } from '../places.ts';
+import { addressOf, eventsAddress, spanOf } from '../places.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { MachineLink, Pane, Settled } from '../ui/pane.tsx';
@@ -12,14 +11,15 @@ import { Age, Empty, Mark, Trouble, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
 import { endSentence, type Mark as MarkName, markOf, plainWord } from '../words.ts';
 import { PaperActs, usePaperWhy } from './paper-acts.tsx';
-import { FindingsHere, FindingsList, useFindings } from './paper-findings.tsx';
+import { PaperDrafts } from './paper-drafts.tsx';
+import { FindingsList, useFindings } from './paper-findings.tsx';
 import { PaperReview } from './paper-review.tsx';
+import { PaperText, showLine } from './paper-text.tsx';
 
 type Facts = Reply<'papers.get'>;
 type Trace = Reply<'papers.trace'>;
 type Claim = NonNullable<Trace['claims']>[number];
 type Source = NonNullable<Claim['sources']>[number];
-type Sentence = NonNullable<Trace['sentences']>[number];
 
 /** Beside the list of papers. */
 export function PaperPane() {
@@ -41,7 +41,7 @@ export function PaperPane() {
 
 /** Why it does not go on and what can be done about it come first; what follows is pressed once these are there. */
 function Now({ paper, facts }: { readonly paper: PaperDetail; readonly facts: Facts }) {
-  const { id, told, trace } = paper;
+  const { id, told } = paper;
   const asked = usePaperWhy(id, facts);
   const [isWanted, setWanted] = useState(false);
   const findings = useFindings(id, isWanted, String(facts.review?.evaluated_at));
@@ -53,11 +53,8 @@ function Now({ paper, facts }: { readonly paper: PaperDetail; readonly facts: Fa
       <Settled when={asked.isIn}>
         <PaperReview id={id} facts={facts} isStepNext={proposed !== null && 'trial' in proposed} />
         {told !== null && <Trouble>{endSentence(told)}</Trouble>}
-        <FindingsList
-          asked={findings}
-          sentences={trace?.sentences ?? []}
-          onWanted={() => setWanted(true)}
-        />
+        <PaperDrafts id={id} change={paper.trace?.written_event_id} />
+        <FindingsList asked={findings} onWanted={() => setWanted(true)} />
         <Text
           paper={paper}
           findings={findings.told === null ? undefined : allFindings(findings.told)}
@@ -73,8 +70,8 @@ interface TextProps {
   readonly findings?: readonly Finding[] | undefined;
 }
 
-function Text({ paper: { trace, problem, claim }, findings = [] }: TextProps) {
-  if (trace !== null) return <Traced trace={trace} chosen={claim} findings={findings} />;
+function Text({ paper: { id, trace, problem, claim }, findings = [] }: TextProps) {
+  if (trace !== null) return <Traced id={id} trace={trace} chosen={claim} findings={findings} />;
   return problem === null ? <Waiting /> : <Empty>{endSentence(problem)}</Empty>;
 }
 
@@ -90,14 +87,15 @@ function Then({ paper: { facts } }: { readonly paper: PaperDetail }) {
 }
 
 interface TracedProps {
+  readonly id: string;
   readonly trace: Trace;
   readonly chosen: string | null;
   readonly findings: readonly Finding[];
 }
 
-function Traced({ trace, chosen, findings }: TracedProps) {
-  const { run, state, claims = [], sentences = [], files = [] } = trace;
-  const claim = claims.find(({ id }) => id === chosen);
+function Traced({ id, trace, chosen, findings }: TracedProps) {
+  const { run, state, claims = [], files = [] } = trace;
+  const claim = claims.find((each) => each.id === chosen);
   const drifted = files.filter((file) => file.state !== 'same');
   return (
     <>
@@ -117,79 +115,23 @@ function Traced({ trace, chosen, findings }: TracedProps) {
           ))}
         </ul>
       )}
-      {run != null && (
-        <p>
-          Run <a href={addressOf({ page: 'runs', id: run.run_id ?? null })}>{run.run_id}</a>
-          {run.worker_target != null && ` on ${run.worker_target}`}
-          {run.ended_at != null && (
-            <>
-              , over <Age of={run.ended_at} />
-            </>
-          )}
-          {run.run_id !== undefined && (
-            <>
-              {' · '}
-              <a href={eventsAddress({ entity_id: run.run_id })}>its events</a>
-            </>
-          )}
-        </p>
-      )}
-      {claim !== undefined && <ClaimCard claim={claim} sentences={sentences} />}
-      <h3>What it says</h3>
-      <Sentences of={sentences} chosen={chosen} findings={findings} />
+      {run != null && <RunLine run={run} />}
+      <PaperText id={id} trace={trace} chosen={chosen} findings={findings} />
+      {claim !== undefined && <ClaimCard claim={claim} trace={trace} />}
     </>
   );
 }
 
-interface SentencesProps extends Omit<TracedProps, 'trace'> {
-  readonly of: readonly Sentence[];
+interface ClaimCardProps {
+  readonly claim: Claim;
+  readonly trace: Trace;
 }
 
-/** The sentences that cite something, by section, each with its claims as buttons and what is found against it. */
-function Sentences(props: SentencesProps) {
+/** Where a number comes from, and the sentences that rest on it. */
+function ClaimCard({ claim, trace }: ClaimCardProps) {
   const { paper } = useDashboard();
-  const found = placeFindings(props.of, props.findings);
-  if (props.of.length === 0) return <Empty>No sentence of it cites a claim.</Empty>;
-  return (
-    <ol class="sentences">
-      {props.of.map(({ position, section, text = '', claims = [] }, index) => (
-        <li key={position} data-sentence={position} tabIndex={-1}>
-          {section !== props.of[index - 1]?.section && <h4>{section}</h4>}
-          <span>{withButtons(text, claims, props.chosen, paper.show)}</span>
-          <FindingsHere of={found.get(position ?? -1) ?? []} />
-        </li>
-      ))}
-    </ol>
-  );
-}
-
-/** The text with every id of a claim as a button; nothing else of it changes. */
-function withButtons(
-  text: string,
-  claims: readonly string[],
-  chosen: string | null,
-  show: (claim: string) => void,
-): ComponentChildren[] {
-  return text.split(/(C[1-9]\d{0,6})/).map((part, index) =>
-    claims.includes(part) ? (
-      <button
-        key={index}
-        type="button"
-        class="claim"
-        aria-pressed={part === chosen}
-        onClick={() => show(part)}
-      >
-        {part}
-      </button>
-    ) : (
-      <Breakable key={index} text={part} />
-    ),
-  );
-}
-
-function ClaimCard({ claim, sentences }: { claim: Claim; sentences: readonly Sentence[] }) {
-  const { paper } = useDashboard();
-  const { id, printed = '', unit, text, formula, sources = [], sentences: at = [] } = claim;
+  const { id = '', printed = '', unit, text, formula, sources = [], sentences: at = [] } = claim;
+  const { sentences = [], run } = trace;
   const cited = sentences.filter(({ position }) => position !== undefined && at.includes(position));
   return (
     <section class="claim-card" aria-label={`Claim ${id}`} data-claim={id}>
@@ -212,10 +154,46 @@ function ClaimCard({ claim, sentences }: { claim: Claim; sentences: readonly Sen
           <SourceLine key={index} source={source} />
         ))}
       </ul>
+      {run != null && <RunLine run={run} />}
       <p class="aside">
-        {cited.length === 1 ? 'One sentence rests' : `${cited.length} sentences rest`} on it.
+        {cited.length === 1 ? 'One sentence rests' : `${cited.length} sentences rest`} on it:
       </p>
+      <ul>
+        {cited.map(({ position, section, line = 0, text: said }) => (
+          <li key={position}>
+            <button type="button" class="claim" onClick={() => showLine(line, id)}>
+              {section}
+            </button>{' '}
+            <Breakable text={said ?? ''} />
+          </li>
+        ))}
+      </ul>
     </section>
+  );
+}
+
+/** The run that it was read from, and what its worker saw while it ran. */
+function RunLine({ run }: { readonly run: NonNullable<Trace['run']> }) {
+  const { run_id: id = null, worker_target: worker, ended_at: ended } = run;
+  return (
+    <p>
+      Run{' '}
+      <a href={addressOf({ page: 'runs', id, span: spanOf(run.started_at, ended) })}>
+        <bdi>{id}</bdi>
+      </a>
+      {worker != null && ` on ${worker}`}
+      {ended != null && (
+        <>
+          , over <Age of={ended} />
+        </>
+      )}
+      {id !== null && (
+        <>
+          {' · '}
+          <a href={eventsAddress({ entity_id: id })}>its events</a>
+        </>
+      )}
+    </p>
   );
 }
 

@@ -37,14 +37,14 @@ export function Reckoning({ id, profile, sustainSec, nowMs, onReckoned }: Reckon
   }, [wanted]);
   const sec = quietSecs[resting?.step ?? 0];
   const key = resting === null ? null : `reckoning ${id} ${resting.profile} ${resting.step}`;
-  const { told, problem } = useTold(key, (api) => {
+  const { told, problem } = useTold(key, (api, signal) => {
     const chosen = workloadClasses.find((name) => name === resting?.profile);
     const query = {
       ...(chosen === undefined ? {} : { profile: chosen }),
       ...(sec === undefined ? {} : { sustain_sec: sec }),
     };
     const params = { path: { run_id: id }, query };
-    return ask(api.get('/control/api/v1/runs/{run_id}/idle-reckoning', { params }));
+    return ask(api.get('/control/api/v1/runs/{run_id}/idle-reckoning', { params, signal }));
   });
   const atMs = told === null ? null : reckonedMs(told);
   useEffect(() => onReckoned(atMs), [atMs]);

@@ -47,7 +47,7 @@ export function Pane({ id, class: className, children }: PaneProps) {
         </h2>
         <a
           class="close"
-          href={addressOf({ ...place, id: null, span: 'all' })}
+          href={addressOf({ ...place, id: null, span: 'all', with: '' })}
           title="Close (Escape)"
         >
           Close

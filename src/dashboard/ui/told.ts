@@ -17,12 +17,12 @@ export interface Asked<Reply> {
 const restMs = 3_000;
 
 /**
- * Asks `call` for what `key` names; another key forgets what was told before. While it stays the same,
- * another `change` asks again, one question at a time. A key of null asks nothing.
+ * Asks `call` for what `key` names; another key forgets what was told before, and gives up what is asked.
+ * While it stays the same, another `change` asks again, one question at a time. A key of null asks nothing.
  */
 export function useTold<Reply>(
   key: string | null,
-  call: (api: Api) => Promise<Answer<Reply>>,
+  call: (api: Api, signal: AbortSignal) => Promise<Answer<Reply>>,
   change: unknown = null,
 ): Asked<Reply> {
   const session = useDashboard();
@@ -36,7 +36,7 @@ export function useTold<Reply>(
   const asker = useRef<{ readonly now: () => void; readonly soon: () => void } | null>(null);
   useEffect(() => {
     if (key === null) return undefined;
-    let isOver = false;
+    const over = new AbortController();
     let isAsking = false;
     let isWanted = false;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -49,9 +49,9 @@ export function useTold<Reply>(
       timer = undefined;
       isAsking = true;
       isWanted = false;
-      const answer = await latest.current(session.api);
+      const answer = await latest.current(session.api, over.signal);
       isAsking = false;
-      if (isOver || isLost(session, answer)) return;
+      if (over.signal.aborted || isLost(session, answer)) return;
       setShown((before) =>
         answer.kind === 'ok'
           ? { key, told: answer.told, problem: null }
@@ -69,7 +69,7 @@ export function useTold<Reply>(
     asker.current = { now: () => void run(), soon };
     void run();
     return () => {
-      isOver = true;
+      over.abort();
       clearTimeout(timer);
       asker.current = null;
     };

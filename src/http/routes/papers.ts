@@ -1,10 +1,17 @@
 /** Drafting papers, and the files of a paper. */
 import * as z from 'zod';
 import { artifactNames } from '../../control/common/index.ts';
-import { readArtifact, readFindings, tracePaper } from '../../control/publication/index.ts';
+import {
+  readArtifact,
+  readDrafts,
+  readFindings,
+  readText,
+  tracePaper,
+} from '../../control/publication/index.ts';
 import { drawingHeaders } from '../headers.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { askedDry, command, get, identifier } from '../wire/fields.ts';
+import { draftsReply, textReply } from '../wire/paper-text.ts';
 import { findingsReply, traceReply } from '../wire/paper-trace.ts';
 import { draftNextReply, publishNextReply, replicateReply } from '../wire/papers.ts';
 import { planId } from '../wire/plans.ts';
@@ -103,6 +110,36 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
     errors: ['paper_not_found', 'artifact_not_found', 'paper_too_large'],
     handler: async ({ params, query }, { control, papers }) =>
       ok(await tracePaper(control, papers, params.paper_id, query)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'papers.text',
+    path: '/control/api/v1/papers/{paper_id}/text',
+    summary: 'What a paper says, cleaned: elements and texts, each number with its claim.',
+    params: z.strictObject({ paper_id: identifier }),
+    query: z.strictObject({}),
+    replies: { 200: textReply },
+    errors: ['paper_not_found', 'artifact_not_found', 'paper_too_large'],
+    handler: async ({ params }, { control, papers }) =>
+      ok(await readText(control, papers, params.paper_id)),
+  }),
+  defineRoute({
+    ...get,
+    id: 'papers.drafts',
+    path: '/control/api/v1/papers/{paper_id}/drafts',
+    summary: 'The drafts of a paper, and what the present one says otherwise than an earlier one.',
+    params: z.strictObject({ paper_id: identifier }),
+    query: z.strictObject({
+      from: z
+        .string()
+        .regex(/^[0-9a-f]{64}$/, { error: 'must be the SHA-256 of an earlier draft' })
+        .optional()
+        .describe('Absent: the newest of the earlier ones.'),
+    }),
+    replies: { 200: draftsReply },
+    errors: ['paper_not_found', 'artifact_not_found', 'paper_too_large'],
+    handler: async ({ params, query }, { control, papers }) =>
+      ok(await readDrafts(control, papers, params.paper_id, query)),
   }),
   defineRoute({
     ...get,

@@ -14,6 +14,7 @@ import { type Claim, claimPrint } from '../claims/schema.ts';
 import { type ImportOutcome, type ImportRequest, importPackage, whyNotTwice } from '../corpus.ts';
 import { type IndexTotals, readCorpusIndex, rebuildIndex, totalsOf } from '../corpus-index.ts';
 import { type RemovalOutcome, type RemovalRequest, removePaper } from '../corpus-removal.ts';
+import { type Drafts, readDrafts } from '../drafts.ts';
 import { findDrift, publishedFolders, readPublished } from '../drift.ts';
 import { type DrillDown, drillDown } from '../drill-down.ts';
 import type { EvidenceRole } from '../evidence/schema.ts';
@@ -21,6 +22,7 @@ import { findRoles } from '../evidence/sources.ts';
 import { findingsOf, type PaperFindings } from '../findings.ts';
 import { lintPaper } from '../lint/lint.ts';
 import { buildPackage, inspectPackage } from '../package.ts';
+import { type PaperText, paperText } from '../paper-text.ts';
 import { type ProvedPaper, provePaper } from '../prove-folder.ts';
 import { readingOnce } from '../readers/file.ts';
 import { judgingMark } from '../rules-mark.ts';
@@ -125,6 +127,9 @@ export const jobs = {
   prove: async (...args: Parameters<typeof provePaper>): Promise<ProvedPaper> =>
     readingOnce(() => provePaper(...args)),
   drillDown: async ({ dir }: { dir: string }): Promise<DrillDown | null> => drillDown(dir),
+  drafts: async ({ dir, from }: { dir: string; from: string | null }): Promise<Drafts | null> =>
+    readDrafts(dir, from),
+  text: async ({ dir }: { dir: string }): Promise<PaperText> => paperText(dir),
   findings: async ({ dir }: { dir: string }): Promise<PaperFindings | null> => findingsOf(dir),
   inspectPackage: async (...args: Parameters<typeof inspectPackage>) => inspectPackage(...args),
   buildPackage: async (...args: Parameters<typeof buildPackage>) => buildPackage(...args),

@@ -14,11 +14,13 @@ import type { WrittenPaper } from '../artifacts.ts';
 import type { ImportOutcome } from '../corpus.ts';
 import type { IndexTotals } from '../corpus-index.ts';
 import type { RemovalOutcome, RemovalRequest } from '../corpus-removal.ts';
+import type { Drafts } from '../drafts.ts';
 import type { PublishedPaper } from '../drift.ts';
 import type { DrillDown } from '../drill-down.ts';
 import type { EvidenceRole } from '../evidence/schema.ts';
 import type { PaperFindings } from '../findings.ts';
 import { type PackageOutcome, type PackageRequest, preparePackage } from '../package.ts';
+import type { PaperText } from '../paper-text.ts';
 import type { ProvedPaper } from '../prove-folder.ts';
 import type { Question } from '../writers/external/prompt.ts';
 import type {
@@ -63,6 +65,10 @@ export interface PaperWork {
   ): Promise<ProvedPaper>;
   /** Sentences, claims and files of the paper in a folder. */
   drillDown(dir: string): Promise<DrillDown | null>;
+  /** Its drafts, and what the present one changed; null where there is none. See `readDrafts`. */
+  drafts(dir: string, from: string | null): Promise<Drafts | null>;
+  /** What it says, for a page that shows it. */
+  text(dir: string): Promise<PaperText>;
   /** What lint and strict audit find in it; null where there is no folder. */
   findings(dir: string): Promise<PaperFindings | null>;
   preparePackage(request: PackageRequest, signal?: AbortSignal): Promise<PackageOutcome>;
@@ -187,6 +193,8 @@ export function paperWorkBy(run: RunJob): PaperJobs {
     prove: ({ slug, dir }, publicKey) =>
       run('prove', [{ slug, dir }, publicKey], { keys: [dir] }, undefined),
     drillDown: (dir) => run('drillDown', [{ dir }], { keys: [dir] }, undefined),
+    drafts: (dir, from) => run('drafts', [{ dir, from }], { keys: [dir] }, undefined),
+    text: (dir) => run('text', [{ dir }], { keys: [dir] }, undefined),
     findings: (dir) => run('findings', [{ dir }], { keys: [dir] }, undefined),
     preparePackage: (request, signal) =>
       preparePackage(request, {

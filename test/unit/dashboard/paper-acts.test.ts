@@ -55,6 +55,14 @@ describe('what is possible', () => {
     expect(possibleActs({ paper: { paper_status: 'human_review_required' } }, {})).toEqual([]);
   });
 
+  it('cancels what is being written, and only that', () => {
+    const paper = { paper_status: 'draft_generating' } as const;
+    const possible = possibleActs({ paper }, takesOf('draft_generating', 'queued'));
+    expect(possible[0]).toBe('cancel_writing');
+    const held = takesOf('human_review_required', 'queued');
+    expect(possibleActs({ paper }, held)).not.toContain('cancel_writing');
+  });
+
   it('ends the wait of a paper that is held', () => {
     const facts = {
       paper: { paper_status: 'human_review_required' },

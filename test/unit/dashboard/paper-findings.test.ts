@@ -1,12 +1,7 @@
-/** Findings of lint and audit stand beside the sentence that they are about, and beside no other. */
+/** Findings of lint and audit stand beside the line that they are about, and beside no other. */
 import { expect, it } from 'vitest';
 import { allFindings, placeFindings } from '../../../src/dashboard/paper-findings.ts';
 
-const sentences = [
-  { position: 0, line: 3, text: 'The time fell [C1].' },
-  { position: 1, line: 3, text: 'We prove it [C2].' },
-  { position: 2, line: 9, text: 'It is 12 ms [C3].' },
-];
 const finding = (line: number, excerpt = '', file = 'paper.md') => ({
   rule: 'r',
   file,
@@ -15,19 +10,17 @@ const finding = (line: number, excerpt = '', file = 'paper.md') => ({
   fix: 'Say less',
 });
 
-it('are placed by line, and by their words where a line has several sentences', () => {
-  const placed = placeFindings(sentences, [
+it('are placed by line, as far as they are about one of the draft', () => {
+  const placed = placeFindings([
     finding(3, 'We prove'),
     finding(3),
     finding(9),
-    finding(4),
     finding(0),
     finding(9, '', 'paper.tex'),
   ]);
-  expect([...placed].map(([position, found]) => [position, found.length])).toEqual([
-    [1, 1],
-    [0, 1],
-    [2, 1],
+  expect([...placed].map(([line, found]) => [line, found.length])).toEqual([
+    [3, 2],
+    [9, 1],
   ]);
 });
 

@@ -12,8 +12,10 @@ import {
   queueSorts,
   queueViews,
   type Span,
+  spanOf,
   spans,
   start,
+  windowOf,
 } from '../../../src/dashboard/places.ts';
 
 it('say what a list is narrowed to beside what else they say', () => {
@@ -74,4 +76,17 @@ it('lead back to the place they are of', () => {
       expect(placeOf(addressOf(to))).toEqual(to);
     }),
   );
+});
+
+it('names the stretch from one time to another, and the whole where one of them is not known', () => {
+  const [from, to] = ['2026-01-05T09:00:00.700Z', '2026-01-05T09:10:00.200Z'];
+  expect(spanOf(from, to)).toBe('1767603600-1767604201');
+  expect(windowOf(spanOf(from, to))).not.toBeNull();
+  for (const [one, other] of [
+    [null, to],
+    [from, undefined],
+    [to, from],
+    ['never', to],
+  ] as const)
+    expect(spanOf(one, other)).toBe('all');
 });
