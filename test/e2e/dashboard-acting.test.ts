@@ -2,14 +2,12 @@
  * What an operator does from the screen of a whole service: ideas added, a run started, the queue put in order,
  * switches turned and taken back; nothing is done before what it does was shown. @needs chromium
  */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { keepPictures, launchBrowser, listenToComplaints, setHidden } from '../support/browser.ts';
 import { axeFindings, overflowPx } from '../support/page-checks.ts';
 import { plantDraft } from '../support/paper-requests.ts';
-import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
+import { startService, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -21,7 +19,6 @@ describe('acting from the dashboard', () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
     browser = await launchBrowser();
     service = await startService({ config: () => ({ agent_command: 'sleep 600' }) });
   });

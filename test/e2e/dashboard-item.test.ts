@@ -1,10 +1,8 @@
 /** One queue item in the dashboard: why it waits, and what an operator does about it. @needs chromium */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { drawn, keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
-import { packageRoot, startService, type TestService, token } from '../support/service.ts';
+import { startService, type TestService, token } from '../support/service.ts';
 
 describe('a queue item in the dashboard', () => {
   let browser: Browser;
@@ -14,7 +12,6 @@ describe('a queue item in the dashboard', () => {
   let complaints: string[];
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
     browser = await launchBrowser();
   });
   afterAll(() => browser.close());

@@ -1,12 +1,10 @@
 /** The dashboard in a real Chromium against the whole service, which is stopped and started again. @needs chromium */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser, listenToComplaints } from '../support/browser.ts';
 import { transportNames } from '../support/http.ts';
-import { packageRoot, startService, type TestService, token } from '../support/service.ts';
+import { startService, type TestService, token } from '../support/service.ts';
 
 describe.each(transportNames)('the dashboard of a service on %s', (transport) => {
   let browser: Browser;
@@ -16,7 +14,6 @@ describe.each(transportNames)('the dashboard of a service on %s', (transport) =>
   let complaints: string[];
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
     browser = await launchBrowser();
   });
   afterAll(() => browser.close());

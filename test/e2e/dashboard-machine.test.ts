@@ -2,13 +2,11 @@
  * Machines, history, the past, settings and readiness in the dashboard, of an item that was held back, edited and
  * started on a whole service. @needs chromium
  */
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { drawn, launchBrowser, listenToComplaints } from '../support/browser.ts';
 import { axeFindings, overflowPx } from '../support/page-checks.ts';
-import { packageRoot, startService, type TestService, token } from '../support/service.ts';
+import { startService, type TestService, token } from '../support/service.ts';
 
 describe('machines in the dashboard', () => {
   let browser: Browser;
@@ -19,7 +17,6 @@ describe('machines in the dashboard', () => {
   let paused: unknown;
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
     browser = await launchBrowser();
     service = await startService({ config: () => ({ agent_command: 'sleep 600' }) });
     const post = async (path: string, body: object) => {

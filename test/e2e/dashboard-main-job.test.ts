@@ -2,7 +2,6 @@
  * The main job from an idea to a paper in the corpus, and what else an operator does, on a whole service by keyboard
  * alone, with the keys counted; and two tabs that act upon the same item. @needs chromium
  */
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -44,7 +43,6 @@ describe('an operator with a keyboard', () => {
   const statusOf = async (id: string) => (await rowsOf(`queue?project_id=${id}`))[0]?.['status'];
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
     browser = await launchBrowser();
     const agent = join(packageRoot, 'test', 'support', 'operator-agent.sh');
     service = await startService({

@@ -2,7 +2,6 @@
  * Every page and state of the dashboard of a whole service: without findings of axe in both themes and with forced
  * colours, no word cut in two at any width, no line turned around by a title. @needs chromium
  */
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -43,7 +42,6 @@ describe('every state of the dashboard', () => {
     return opened;
   };
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
     browser = await launchBrowser();
     const agent = join(packageRoot, 'test', 'support', 'operator-agent.sh');
     service = await startService({ config: () => ({ agent_command: `sh ${agent}` }) });

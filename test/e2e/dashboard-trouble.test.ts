@@ -1,5 +1,4 @@
 /** What the first page of the dashboard says of a real service that cannot be left alone. @needs chromium */
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -10,7 +9,6 @@ describe('the first page', () => {
   let browser: Browser;
   let service: TestService;
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
     browser = await launchBrowser();
   });
   afterAll(() => browser.close());

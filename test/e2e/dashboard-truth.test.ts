@@ -2,7 +2,6 @@
  * The answer, its reasons and what lies behind a paper, on the screen of a whole service that ran a night:
  * signed in by a code, an act carried out in place, a number followed to its file. @needs chromium
  */
-import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -24,7 +23,6 @@ describe('the dashboard after a night', () => {
   let complaints: string[] = [];
 
   beforeAll(async () => {
-    execFileSync(process.execPath, [join(packageRoot, 'tools', 'build.mjs'), '--if-stale']);
     browser = await launchBrowser();
     service = await startService({
       config: () => ({

@@ -1,5 +1,4 @@
 /** The dashboard, as it is built, behind a real server with replies that a test decides. */
-import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { z } from 'zod';
 import { reported } from '../../src/domain/freshness.ts';
@@ -95,7 +94,6 @@ const isAskedFor = (row: Record<string, unknown>, query: CannedRequest['query'])
 /** `stop` rejects when a reply was not one that the service could have given. */
 export async function startDashboard(replies: CannedReplies): Promise<DashboardServer> {
   const root = join(import.meta.dirname, '../..');
-  execFileSync(process.execPath, [join(root, 'tools', 'build.mjs'), '--if-stale']);
   const dashboard = await loadDashboardAssets(join(root, 'dist', 'dashboard'));
 
   const rowsOf = (name: 'queue' | 'papers' | 'events', query: CannedRequest['query']) => {
