@@ -18,7 +18,15 @@ const unit = fc.constantFrom('ns', 'ms', 's', 'h', 'KiB', 'GB', 'J', 'kWh', 'MW'
 const s = '"f.json#/s/*"';
 const a = '"f.json#/a"';
 const ofSeries = fc.constantFrom(
-  ...['count', 'sum', 'mean', 'median', 'min', 'max', 'sd', 'outliers', 'split'],
+  'count',
+  'sum',
+  'mean',
+  'median',
+  'min',
+  'max',
+  'sd',
+  'outliers',
+  'split',
 );
 const ofTwo = fc.constantFrom('ratio', 'difference', 'percent_change', 'percent_of', 'product');
 const formula = fc.oneof(

@@ -717,7 +717,7 @@ function checkDerived(claim, read, add) {
   if (sources !== [...new Set(refs.map(placeOf))].join())
     add('refers to other sources than its formula', sources);
   // Only of an interval of Student's t do two ways to compute it differ, in the last digits.
-  const room = callsOf(tree).some((name) => /^t_/.test(name)) ? 1e-8 : 0;
+  const room = callsOf(tree).some((name) => name?.startsWith('t_')) ? 1e-8 : 0;
   const isNear = Math.abs(value - stated) <= room * Math.max(Math.abs(value), Math.abs(stated));
   if (value !== stated && !isNear) add(`${formula} is stated as ${stated}`, shown(value));
   else if (!prints(quoted, value) || match !== true) add(`prints ${quote(quoted)}`, shown(value));
