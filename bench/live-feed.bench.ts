@@ -34,8 +34,9 @@ const bareBatch = 20;
 /** Length and opcode of a frame of 126 to 65,535 bytes, and of a shorter one. */
 const frameHeadBytes = 4;
 const shortHeadBytes = 2;
-const beats = 50;
-const beatMsMost = 10;
+const beats = 15;
+/** Two percent of a processor. */
+const beatMsMost = 20;
 const token = 'bench-token-of-sufficient-length';
 const silent = { debug: () => undefined, info: () => undefined, error: () => undefined };
 

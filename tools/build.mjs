@@ -2,6 +2,7 @@
  * Builds `dist/`: the command line with lazily loaded chunks, the documentation generator and the
  * dashboard. `--if-stale` does nothing when the sources have not changed since.
  */
+import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -165,7 +166,8 @@ async function buildDashboard(esbuild) {
     ...toOutput(file),
     gzip: gzipSync(file.contents, { level: 9 }),
   }));
-  assertBudgets(files, result.metafile);
+  const worker = await buildOffline(esbuild, files);
+  assertBudgets([...files, worker], result.metafile);
   const page = readFileSync(join(source, 'index.html'), 'utf8').replace(
     /"app\.(js|css)"/g,
     (_, ending) => {
@@ -180,8 +182,29 @@ async function buildDashboard(esbuild) {
       { path: `${path}.gz`, contents: gzip },
       { path: `${path}.br`, contents: brotliCompressSync(contents, { params }) },
     ]),
+    { path: worker.path, contents: worker.contents },
     { path: 'dashboard/index.html', contents: page },
   ];
+}
+
+/** The page's service worker, which keeps exactly these files. */
+async function buildOffline(esbuild, files) {
+  const assets = files.map(({ path }) => `/control/${path}`).sort();
+  const edition = createHash('sha256').update(assets.join()).digest('hex').slice(0, 12);
+  const result = await esbuild.build({
+    absWorkingDir: root,
+    entryPoints: [join(root, 'src', 'dashboard', 'offline-worker.ts')],
+    outfile: join(dist, 'dashboard', 'offline.js'),
+    define: { assets: JSON.stringify(assets), edition: JSON.stringify(edition) },
+    bundle: true,
+    format: 'iife',
+    target: 'es2022',
+    minify: true,
+    write: false,
+    logLevel: 'warning',
+  });
+  const file = result.outputFiles[0];
+  return { ...toOutput(file), gzip: gzipSync(file.contents, { level: 9 }) };
 }
 
 /** The shell is what the page names, and what that loads before anything is drawn. */

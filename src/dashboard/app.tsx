@@ -1,5 +1,7 @@
 /** The operator dashboard: a token, then a session that lasts until the token is forgotten or refused. */
 import { options, render } from 'preact';
+import { forgetShown } from './last-shown.ts';
+import { keepPage } from './offline.ts';
 import { openSession } from './session.ts';
 import { later } from './shell/later.tsx';
 import { Shell } from './shell/shell.tsx';
@@ -15,6 +17,8 @@ const root = document.getElementById('app')!;
 options.debounceRendering = createDrawing();
 
 applyTheme();
+// After all that the page itself needs.
+addEventListener('load', keepPage);
 const code = codeIn(location.hash);
 if (code === null) begin();
 else void signIn(code);
@@ -62,6 +66,7 @@ function goOn(ended: string, notice: string | null): void {
 
 /** `notice` says why it is asked for again. What is told to another tab is taken over here. */
 function askForToken(notice: string | null): void {
+  forgetShown();
   document.documentElement.removeAttribute('data-stale');
   document.title = 'Orrery';
   const given = new AbortController();

@@ -12,6 +12,8 @@ interface FeedOptions {
   readonly session: Session;
   readonly token: string;
   readonly refresher: Refresher;
+  /** The service is not heard. */
+  onSilence(): void;
   onSample(sample: LiveSample): void;
   /** An item of the queue has changed. */
   onItem(id: string): void;
@@ -55,6 +57,7 @@ export function followFeed(options: FeedOptions): Feed {
       return;
     }
     note(session, { feed: status, feedHeardMs: live?.lastHeardMs() ?? null, nowMs: Date.now() });
+    if (status.state === 'silent' || status.state === 'offline') options.onSilence();
     // What happened between the last answer and the first frame was seen by neither.
     if (status.state === 'live') refresher.now();
     choosePolling();

@@ -7,6 +7,7 @@ import { createApi } from './api.ts';
 import { note, type Session, stateOf } from './asking.ts';
 import { followFeed } from './feed.ts';
 import { createItemCalls, type ItemCalls } from './item-calls.ts';
+import { keepShown, lastShown } from './last-shown.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createPaperCalls, type PaperCalls } from './paper-calls.ts';
 import { addressOf, type Place, placeOf } from './places.ts';
@@ -80,9 +81,22 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
   const refresher = createRefresher(async ({ list }) => {
     if (list) followPane();
     const outcome = settle(await askPage(session, { list }));
+    if (outcome === false) showLast();
     note(session, { nowMs: Date.now() });
     return outcome;
   });
+  /** Where nothing was told yet and nobody answers: what this tab showed last, with its age. */
+  const showLast = (): void => {
+    const { overview, place, run: shown } = stateOf(session);
+    const kept = overview === null ? lastShown(place) : null;
+    if (kept === null) return;
+    note(session, {
+      ...kept,
+      // Its log is read by who follows it.
+      run: kept.run ? { ...kept.run, log: shown?.log ?? null } : shown,
+      resync: 'the page was loaded again while the service did not answer',
+    });
+  };
   const undo = createUndoCalls(session);
   const notices = createNotices(session);
   const item = createItemCalls(session, undo);
@@ -92,6 +106,7 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
     session,
     token,
     refresher,
+    onSilence: showLast,
     onSample: (sample) => run.sample(sample),
     onItem(id) {
       if (stateOf(session).place.page === 'queue') queue.changed(id);
@@ -151,6 +166,7 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
   );
   // Nothing is done while the tab is hidden.
   const follow = (): void => {
+    if (document.hidden) keepShown(stateOf(session));
     // Who wants to be told goes on listening.
     const hidden = document.hidden && !notices.areOn();
     refresher.setHidden(hidden);
@@ -161,6 +177,7 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
     tick();
   };
   document.addEventListener('visibilitychange', follow, { signal });
+  addEventListener('pagehide', () => keepShown(stateOf(session)), { signal });
   if (document.hidden) follow();
   const onStorage = (): void => {
     const kept = readToken();

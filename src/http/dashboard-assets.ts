@@ -28,6 +28,8 @@ const contentTypes: Readonly<Record<string, string>> = {
 /** All files in memory: what is built later is served after the next start. */
 export interface DashboardAssets {
   readonly page: DashboardAsset;
+  /** The page's service worker. */
+  readonly worker: DashboardAsset;
   /** What the page loads, by names that say what they hold. */
   readonly assets: ReadonlyMap<string, DashboardAsset>;
 }
@@ -39,13 +41,14 @@ export const assetsPath = '/control/dashboard/assets';
 export async function loadDashboardAssets(directory: string): Promise<DashboardAssets | null> {
   try {
     const page = await readAsset(directory, 'index.html');
+    const worker = await readAsset(directory, 'offline.js');
     const folder = join(directory, 'assets');
     // What an earlier build left beside them serves pages that are still open.
     const names = (await readdir(folder)).filter((name) => extname(name) in contentTypes);
     const assets = new Map<string, DashboardAsset>();
     // One after the other: they are many, and file descriptors may be few.
     for (const name of names) assets.set(name, await readPacked(folder, name));
-    return { page, assets };
+    return { page, worker, assets };
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
     throw error;

@@ -194,6 +194,7 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'POST /control/api/v1/intake/read',
   // Files of the dashboard: test/conformance/http-pipeline.test.ts.
   'GET /control/dashboard/assets/{name}',
+  'GET /control/dashboard/offline.js',
   // Played to set the stage of this very test.
   'POST /control/api/intake/ideas',
   'POST /control/api/v1/corpus/import',

@@ -17,6 +17,8 @@ export interface DashboardContext {
 }
 
 const shellPath = '/control/dashboard';
+/** Beside the page, so that it may serve it. */
+const workerPath = `${shellPath}/offline.js`;
 const nameCharsMax = 100;
 const favicon = drawFavicon();
 
@@ -39,14 +41,20 @@ export const dashboardRoutes: readonly Route<DashboardContext>[] = [
     replies: { 200: null, 304: null },
     mediaType: 'text/html; charset=utf-8',
     errors: ['not_implemented'],
-    handler: (request, { dashboard }: DashboardContext): RouteResult => {
-      const { page } = built(dashboard);
-      const { bytes, contentType, etag } = page;
-      const headers = { ...dashboardHeaders, etag };
-      return isKnown(request, etag)
-        ? { status: 304, body: null, contentType, headers }
-        : { status: 200, body: bytes, contentType, headers };
-    },
+    handler: (request, { dashboard }: DashboardContext): RouteResult =>
+      revalidated(request, built(dashboard).page),
+  }),
+  defineRoute({
+    ...open,
+    id: 'dashboard.worker',
+    path: workerPath,
+    summary:
+      'Keeps what the dashboard is made of in the browser, for a reload without the service.',
+    replies: { 200: null, 304: null },
+    mediaType: 'text/javascript; charset=utf-8',
+    errors: ['not_implemented'],
+    handler: (request, { dashboard }: DashboardContext): RouteResult =>
+      revalidated(request, built(dashboard).worker, { 'service-worker-allowed': shellPath }),
   }),
   defineRoute({
     ...open,
@@ -110,6 +118,18 @@ export const dashboardRoutes: readonly Route<DashboardContext>[] = [
 function built(dashboard: DashboardAssets | null): DashboardAssets {
   if (dashboard !== null) return dashboard;
   throw new ServiceError('not_implemented', 'the dashboard was not built: npm run build');
+}
+
+/** Asked for at each load; sent where it is another than the browser has. */
+function revalidated(
+  request: { header(name: string): string },
+  { bytes, contentType, etag }: DashboardAssets['page'],
+  more: Readonly<Record<string, string>> = {},
+): RouteResult {
+  const headers = { ...dashboardHeaders, ...more, etag };
+  return isKnown(request, etag)
+    ? { status: 304, body: null, contentType, headers }
+    : { status: 200, body: bytes, contentType, headers };
 }
 
 /** Whether the browser has it already. */

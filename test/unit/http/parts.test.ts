@@ -245,12 +245,12 @@ describe('the dashboard shell', () => {
       entropy: systemEntropy,
       log: silentLog,
     });
-  const built = serve({ page: asset, assets: new Map([['app-1.js', asset]]) });
+  const built = serve({ page: asset, worker: asset, assets: new Map([['app-1.js', asset]]) });
   const script = '/control/dashboard/assets/app-1.js';
   const get = (target: string, headers = {}) => inject(built, { target, token: null, headers });
 
   it('loads without a token under a policy that allows nothing inline', async () => {
-    for (const target of ['/control/dashboard', script]) {
+    for (const target of ['/control/dashboard', '/control/dashboard/offline.js', script]) {
       const reply = await get(target);
       expect(reply.status).toBe(200);
       const policy = reply.headers.get('content-security-policy')!;
@@ -265,6 +265,15 @@ describe('the dashboard shell', () => {
   it('answers 304 to a browser that has it', async () => {
     const reply = await get('/control/dashboard', { 'if-none-match': 'W/"x", "abc"' });
     expect([reply.status, reply.text]).toEqual([304, '']);
+  });
+
+  it('lets its service worker serve the page, and no other address, and makes one exception for it', async () => {
+    const worker = await get('/control/dashboard/offline.js');
+    expect(worker.headers.get('service-worker-allowed')).toBe('/control/dashboard');
+    expect(worker.headers.get('cache-control')).toBe('no-cache');
+    const page = await get('/control/dashboard');
+    expect(page.headers.get('service-worker-allowed')).toBeUndefined();
+    expect(page.headers.get('content-security-policy')).toMatch(/; trusted-types orrery-worker$/);
   });
 
   it('lets browsers keep for ever what is named by what it holds, in the form they take', async () => {
