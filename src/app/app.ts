@@ -26,6 +26,7 @@ import { createLivePart } from './live-part.ts';
 import { createOpenApiText } from './open-api-text.ts';
 import type { AppOptions } from './options.ts';
 import { createPaperWorkMetrics } from './paper-work-metrics.ts';
+import { createPlaneRelay } from './plane-relay.ts';
 import { createPulse, type Pulse } from './pulse.ts';
 import { trackRequests } from './request-tracker.ts';
 import { createStatecharts } from './statecharts.ts';
@@ -182,6 +183,7 @@ async function serve(
       service,
       timestamp: toIsoTime(clock.now()),
       role,
+      ...(control?.plane === undefined ? {} : { plane_role: control.plane.standing().role }),
       ...(gate === null ? {} : await gate.gate.health()),
     }),
     describeHealth: async () => ({
@@ -189,6 +191,7 @@ async function serve(
       db_path: control?.databasePath ?? '',
       store_backend: control?.context.settings.storeBackend ?? gate?.storeBackend,
       transport: { name: selected.name, reason: selected.reason },
+      plane: control?.plane?.standing() ?? null,
       actors: control === null ? null : await describeActors(control),
       paper_work: control === null ? null : describePaperWork(control),
     }),
@@ -203,6 +206,7 @@ async function serve(
     observability: watch.observability,
     // A route is only in the table when its part is here, so the missing members are never read.
   } as AppContext;
+  const relay = control?.plane === undefined ? null : createPlaneRelay(control.plane);
   const bodies = createBodyWork();
   const handlers = createPipeline<AppContext>({
     bodies,
@@ -220,6 +224,7 @@ async function serve(
     observe: watch.observe,
     ...(control === null ? {} : { head: () => control.context.reads.head() }),
     ...(live === null ? {} : { upgrades: [live.route] }),
+    ...(relay === null ? {} : { relay }),
   });
   let sayStarted = (): void => {};
   const started = new Promise<void>((resolve) => {
@@ -265,7 +270,13 @@ async function serve(
     ]);
     await live?.close();
     const closed = await transport.close({ deadlineMs: stopDeadlineMs });
-    await Promise.all([control?.close(), gate?.close(), watch.close(), bodies.close()]);
+    await Promise.all([
+      control?.close(),
+      gate?.close(),
+      watch.close(),
+      bodies.close(),
+      relay?.close(),
+    ]);
     const clean = drained.every(Boolean) && closed.clean;
     log.info({ clean }, 'stopped');
     return clean;

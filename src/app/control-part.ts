@@ -43,6 +43,7 @@ import { whyNoTypesetter } from '../papers/typeset.ts';
 import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
 import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
+import type { Plane } from '../store/ports/plane.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { refuseWhileAway } from './away.ts';
@@ -96,6 +97,8 @@ export interface ControlPart {
   readonly onCommit: (listener: (headEventId: number) => void) => () => void;
   /** What the live feed reads of the log. */
   readonly feedReads: FeedReads;
+  /** Where several control planes may be started on the store. */
+  readonly plane?: Plane | undefined;
   /** Kinds of actors there are. */
   readonly kinds: readonly string[];
   /** Before anything is served: throws when the store is damaged. */
@@ -219,7 +222,9 @@ export async function createControlPart(
   });
   const onCommit: ControlPart['onCommit'] = (listener) => {
     const stops = [host.onCommit(listener), store.followed?.onNews(listener)];
-    return () => stops.forEach((stop) => stop?.());
+    return () => {
+      for (const stop of stops) stop?.();
+    };
   };
   const eventLog = createEventLog({
     enabled: config.service.logEvents,
@@ -237,6 +242,7 @@ export async function createControlPart(
         ? {}
         : { storeWholeAt: store.followed.wholeAt.bind(store.followed) }),
       findConnectionTrouble: () => guard.trouble(),
+      plane: () => store.plane?.standing() ?? null,
       databasePath,
       journal,
       chain,
@@ -312,6 +318,7 @@ export async function createControlPart(
     databasePath,
     onCommit,
     feedReads: store.feed,
+    plane: store.plane,
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
     requireSoundStore,
     async start() {

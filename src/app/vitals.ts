@@ -15,6 +15,7 @@ import { limits } from '../domain/limits.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { configuredChannels } from '../notify/channels.ts';
 import type { ChainWatch } from '../store/chain-watch.ts';
+import type { PlaneStanding } from '../store/ports/plane.ts';
 
 interface VitalsOptions {
   readonly config: Pick<
@@ -27,6 +28,8 @@ interface VitalsOptions {
   readonly findConnectionTrouble: () => string | null;
   /** Of a store that others write. */
   readonly storeWholeAt?: () => number | undefined;
+  /** Which part this control plane has; null where the store takes one only. */
+  readonly plane: () => PlaneStanding | null;
   readonly databasePath: string;
   readonly journal: Journal;
   readonly chain: ChainWatch;
@@ -47,6 +50,7 @@ export function createVitals(options: VitalsOptions): Vitals {
       return findWriteTrouble() ?? findSpaceTrouble(dirname(databasePath));
     },
     ...(options.storeWholeAt === undefined ? {} : { storeWholeAt: options.storeWholeAt }),
+    plane: options.plane,
     space: () => readSpace(dirname(databasePath)),
     connectionTrouble: options.findConnectionTrouble,
     outbox: () => readOutbox(journal),

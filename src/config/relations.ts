@@ -172,10 +172,12 @@ function checkPump(parsed: ParsedConfig): ConfigProblem[] {
 /** What a hosted store needs, and what only a store in one file can have. */
 function checkHosted(parsed: ParsedConfig): ConfigProblem[] {
   const { control_plane_store_backend: backend, hosted_database_url: url } = parsed;
-  if (backend === 'sqlite') {
-    const message = 'says nothing while control_plane_store_backend is "sqlite"; set both';
-    return url === null ? [] : [{ path: 'hosted_database_url', message }];
-  }
+  const unheard = (path: 'hosted_database_url' | 'control_plane_url') =>
+    parsed[path] === null
+      ? []
+      : [{ path, message: `says nothing while control_plane_store_backend is "${backend}"` }];
+  if (backend === 'sqlite')
+    return [...unheard('hosted_database_url'), ...unheard('control_plane_url')];
   const needed = `is required while control_plane_store_backend is "${backend}": postgres://USER:PASSWORD@HOST:5432/DATABASE`;
   const unfit = (path: 'backup_dir' | 'events_archive_after_days', instead: string) =>
     parsed[path] === null || parsed[path] === 0
@@ -201,6 +203,7 @@ function checkHosted(parsed: ParsedConfig): ConfigProblem[] {
         ]
       : []),
     ...(url === null ? [{ path: 'hosted_database_url', message: needed }] : []),
+    ...(isReader ? unheard('control_plane_url') : []),
     ...unfit('backup_dir', 'back up the database with its own tools, and state_dir with yours'),
     ...unfit('events_archive_after_days', 'its events stay in the database'),
   ];

@@ -93,6 +93,7 @@ export const errorRegistry = {
   overloaded: passing(503, 'Too much work is waiting'),
   store_unavailable: passing(503, 'The store cannot be read or written now'),
   shutting_down: passing(503, 'The service is shutting down'),
+  no_active_plane: passing(503, 'No control plane can be reached that writes just now'),
   dispatch_script_timeout: passing(504, 'The dispatch script did not answer in time'),
 } as const;
 

@@ -7,7 +7,7 @@ import { jsonHeaders, rawHeaders } from './headers.ts';
 import { withIdempotencyKey } from './idempotency-key.ts';
 import { isJsonContent, parseJsonBody } from './json-body.ts';
 import type { PageFlights } from './page-flights.ts';
-import type { PipelineOptions } from './pipeline-options.ts';
+import type { PipelineOptions, Relay } from './pipeline-options.ts';
 import { problemReply, toServiceError } from './problem.ts';
 import { parseQueryString } from './query-string.ts';
 import { JsonText, type Route, type RouteResult } from './route.ts';
@@ -66,6 +66,8 @@ export class Call<Context> {
   serve(route: Route<Context>, params: Record<string, string>): RequestAnswer {
     this.#routeId = route.id;
     const { pages } = this.#shared;
+    const { relay } = this.#shared.options;
+    if (relay?.takes(route) === true) return this.#pass(route, params, relay);
     if (route.pageCached === true && pages !== undefined) {
       return this.#servePage(route, params, pages);
     }
@@ -74,6 +76,32 @@ export class Call<Context> {
     return {
       bodyBytesMax: route.bodyBytesMax,
       onBody: (bytes) => this.#runWithBody(route, params, bytes),
+      onTooLarge: () => this.fail(tooLarge(route.bodyBytesMax)),
+    };
+  }
+
+  /** Passed on whole; answered here if that has become this process's part until the body is there. */
+  #pass(
+    route: Route<Context>,
+    params: Record<string, string>,
+    relay: Relay<Context>,
+  ): RequestAnswer {
+    const pass = async (body: Uint8Array): Promise<Reply> => {
+      try {
+        return this.#finish(await relay.pass(this.#head, this.#requestId, body));
+      } catch (error) {
+        return this.fail(error);
+      }
+    };
+    if (route.body !== null) this.#checkContentType();
+    return {
+      bodyBytesMax: route.bodyBytesMax,
+      onBody: (bytes) => {
+        if (relay.takes(route)) return pass(bytes);
+        return route.body === null
+          ? this.#run(route, params, null)
+          : this.#runWithBody(route, params, bytes);
+      },
       onTooLarge: () => this.fail(tooLarge(route.bodyBytesMax)),
     };
   }

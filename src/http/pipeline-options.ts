@@ -4,7 +4,7 @@ import type { Entropy } from '../lib/ids.ts';
 import type { Authenticator, AuthTokens } from './auth.ts';
 import type { BodyWork } from './body-work/body-work.ts';
 import type { Route } from './route.ts';
-import type { RequestHead, UpgradeAnswer } from './transport/port.ts';
+import type { Reply, RequestHead, UpgradeAnswer } from './transport/port.ts';
 
 /** The part of a pino logger that is used. */
 export interface RequestLog {
@@ -33,6 +33,14 @@ export interface UpgradeRoute<Context> {
   ): UpgradeAnswer;
 }
 
+/** Has requests answered by another process. */
+export interface Relay<Context> {
+  /** True when a request for this route is to be passed on as it is. */
+  takes(route: Route<Context>): boolean;
+  /** The answer of the other one; rejects with a `ServiceError` when it cannot be had. */
+  pass(head: RequestHead, requestId: string, body: Uint8Array): Promise<Reply>;
+}
+
 /** What the service gives once for all requests. */
 export interface PipelineOptions<Context> {
   readonly routes: readonly Route<Context>[];
@@ -46,6 +54,8 @@ export interface PipelineOptions<Context> {
   readonly head?: () => number | Promise<number>;
   /** Reads bodies above `limits.bodyInlineBytesMax`; absent: they are read where they come. */
   readonly bodies?: BodyWork;
+  /** Absent: every request is answered here. */
+  readonly relay?: Relay<Context>;
   readonly observe?: (record: RequestRecord) => void;
   /** Checks every JSON reply against the route's schema; for tests. */
   readonly checkReplies?: boolean;

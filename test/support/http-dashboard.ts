@@ -176,6 +176,7 @@ export function livelyReplies(): CannedReplies {
       ok: true,
       generated_at: minutesAgo(0),
       source: 'store',
+      plane: null,
       log_epoch: 'first',
       headline: '2 items need a person. 2 running, 4 queued.',
       leave_alone: false,

@@ -34,6 +34,7 @@ function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
     `${baseUrl}: queue ${asText(control['status'])}${reason === '' ? '' : ` (${reason})`}, live dispatch ${overview['live_dispatch_enabled'] === true ? 'on' : 'off'}, pump ${isPumping === true ? 'on' : isPumping === false ? 'off' : 'unknown'}`,
     'dim',
   );
+  printPlane(rowOf(overview['plane']), printer);
   printReasons(rowsOf(overview['reasons']), printer, now);
   for (const { words, remedy } of rowsOf(overview['cautions']))
     printer.line(`But ${asText(words)}. ${asText(remedy)}`, 'dim');
@@ -79,6 +80,14 @@ function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
   );
   printer.title('Next');
   printer.line(nextLine(overview));
+}
+
+function printPlane({ role, holder }: Row, printer: Printer): void {
+  if (typeof role !== 'string') return;
+  const { address, since } = rowOf(holder);
+  const whose = role === 'active' ? 'which it holds' : `held by ${asText(address, 'another one')}`;
+  const lease = since === undefined ? 'nobody is known to hold' : `${whose} since ${asText(since)}`;
+  printer.line(`This control plane is ${role}; the lease: ${lease}`, 'dim');
 }
 
 function printReasons(reasons: readonly Row[], printer: Printer, now: unknown): void {

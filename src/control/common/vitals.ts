@@ -1,5 +1,7 @@
 /** What the use cases may know of the service they run in: store, outbox, log, settings. A port. */
+
 import type { ChainProgress } from '../../store/ports/chain.ts';
+import type { PlaneStanding } from '../../store/ports/plane.ts';
 
 /** What the outbox says of itself, from its oldest rows. */
 export interface OutboxState {
@@ -68,6 +70,8 @@ export interface Vitals {
   writeTrouble(): string | null;
   /** Where others write the store: wall clock, ms, at which nothing was missing here; undefined where this one writes. */
   storeWholeAt?(): number | undefined;
+  /** Which part this control plane has; null where the store takes one only. */
+  plane?(): PlaneStanding | null;
   /** Null where the file system cannot be read. */
   space(): Space | null;
   /** Null while new connections are accepted; else why not. */

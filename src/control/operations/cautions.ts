@@ -2,7 +2,13 @@
 import type { RelianceFacts } from './reason-facts.ts';
 
 /** The gravest first. */
-export const cautionCodes = ['no_channel', 'alerts_by_hand', 'no_heartbeat', 'no_backup'] as const;
+export const cautionCodes = [
+  'stands_by',
+  'no_channel',
+  'alerts_by_hand',
+  'no_heartbeat',
+  'no_backup',
+] as const;
 
 /** As the configuration wants it, and worth knowing before one goes to bed. */
 export interface Caution {
@@ -18,6 +24,11 @@ interface Rule extends Omit<Caution, 'code'> {
 }
 
 const rules: Readonly<Record<Caution['code'], Rule>> = {
+  stands_by: {
+    stands: ({ plane }) => plane?.role === 'standby',
+    words: 'this control plane stands by while another one writes',
+    remedy: 'It passes on what writes, and takes over when the other one ends (docs/operations.md)',
+  },
   no_channel: {
     stands: ({ alerts }) => alerts.settings.channels.length === 0,
     words: 'nobody is told when something goes wrong',

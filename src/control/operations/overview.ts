@@ -59,6 +59,7 @@ export async function readOverview(
     generated_at: toIsoTime(context.clock.now()),
     source: 'store',
     log_epoch: context.lineage.epoch,
+    plane: context.vitals.plane?.() ?? null,
     headline,
     leave_alone: leaveAlone,
     trouble,

@@ -2,8 +2,10 @@
  * Automation readiness: may the service be left alone to dispatch by itself. Every check is worked
  * out from the service itself; what is not known counts as not ready and says so. Long because all checks are one table.
  */
+
 import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import type { PlaneStanding } from '../../store/ports/plane.ts';
 import { judgeDeadLetters, judgeInService, judgeRestored } from '../bench/index.ts';
 import {
   type Counts,
@@ -209,9 +211,10 @@ function toCheck(name: ReadinessCheckName, verdict: Verdict): ReadinessCheck {
 
 function judgeStore({ vitals, settings }: Needs<'settings' | 'vitals'>): Verdict {
   const trouble = vitals.writeTrouble();
-  const evidence = { store_backend: settings.storeBackend };
+  const plane = vitals.plane?.() ?? null;
+  const evidence = { store_backend: settings.storeBackend, ...(plane === null ? {} : { plane }) };
   return trouble === null
-    ? ok('a write was begun and taken back', evidence)
+    ? ok(wordsOfPlane(plane), evidence)
     : {
         status: 'failing',
         detail: `the store takes no writes: ${trouble}`,
@@ -221,6 +224,15 @@ function judgeStore({ vitals, settings }: Needs<'settings' | 'vitals'>): Verdict
             : 'bring the PostgreSQL server back, or the way to it; lists show what was last known until then',
         evidence,
       };
+}
+
+function wordsOfPlane(plane: PlaneStanding | null): string {
+  if (plane === null) return 'a write was begun and taken back';
+  const { role, holder } = plane;
+  const since = holder === null ? '' : ` since ${holder.since}`;
+  return role === 'active'
+    ? `this control plane holds the lease${since}`
+    : `this control plane stands by; ${holder?.address ?? 'another one'} holds the lease${since}`;
 }
 
 function judgeConnections({ vitals }: Needs<'vitals'>): Verdict {

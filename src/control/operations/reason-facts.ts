@@ -1,6 +1,8 @@
 /** What reasons are found in, and what waits because of one. Pure. */
+
 import type { Automation } from '../../domain/operator-lanes.ts';
 import type { QueueItem } from '../../domain/records.ts';
+import type { PlaneStanding } from '../../store/ports/plane.ts';
 import type { Unrouted } from '../dispatch/index.ts';
 import type { AlertFacts } from './alert-rules.ts';
 import type { HeldUp } from './reason.ts';
@@ -26,6 +28,8 @@ export interface RelianceFacts {
   readonly toWrite: number;
   /** An outsider hears whether this service lives. */
   readonly hasHeartbeat: boolean;
+  /** Null where the store takes one control plane only. */
+  readonly plane: PlaneStanding | null;
   /** Backups are made by themselves. */
   readonly hasBackups: boolean;
 }

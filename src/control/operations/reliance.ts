@@ -55,6 +55,7 @@ export async function readReliance(
     atLeast: waiting.atLeast,
     attention: { items, count: counts.operator.attention },
     toWrite: counts.operator.write,
+    plane: context.vitals.plane?.() ?? null,
     hasHeartbeat: context.vitals.heartbeat !== null,
     hasBackups: context.vitals.backupIntervalMs !== null,
   };

@@ -50,6 +50,8 @@ export function errorCodesOf(route: ErrorsOf): ErrorCode[] {
   }
   if (route.body !== null) found.add('payload_too_large').add('unsupported_media_type');
   found.add('internal').add('overloaded').add('store_unavailable').add('shutting_down');
+  const isPlanes = route.auth !== 'worker' && route.auth !== 'any';
+  if (isPlanes && route.method !== 'GET') found.add('no_active_plane');
   return codes.filter((code) => found.has(code));
 }
 

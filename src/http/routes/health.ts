@@ -3,11 +3,13 @@ import * as z from 'zod';
 import { readStatus } from '../../control/operations/index.ts';
 import { controlPlaneService, workerGateService } from '../../domain/product.ts';
 import { roles, storeBackends } from '../../domain/statuses.ts';
+import { planeRoles } from '../../store/ports/plane.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { restoreCheck } from '../wire/bench.ts';
 import { get } from '../wire/fields.ts';
 import { booleanParam } from '../wire/lists.ts';
 import { count } from '../wire/parts.ts';
+import { planeSchema } from '../wire/plane.ts';
 import { statusReplySchema } from '../wire/readiness.ts';
 import { moment } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
@@ -29,6 +31,10 @@ const healthShape = {
 const healthzReply = z.strictObject({
   ...healthShape,
   role: z.enum(roles),
+  plane_role: z
+    .enum(planeRoles)
+    .optional()
+    .describe('Which part this control plane has; absent where the store takes one only.'),
   live_run_count: count.optional().describe('Runs of the worker gate that are going on.'),
 });
 
@@ -40,6 +46,7 @@ const healthReply = z.strictObject({
     name: z.string(),
     reason: z.string().describe('Why this transport and no other.'),
   }),
+  plane: planeSchema,
   actors: z
     .strictObject({
       active: count.describe('Actors in memory.'),

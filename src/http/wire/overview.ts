@@ -7,6 +7,7 @@ import { dayBudgetsSchema } from './budgets.ts';
 import { dispatchCandidate } from './dispatch.ts';
 import { freshnessSchema } from './freshness.ts';
 import { count, okReply } from './parts.ts';
+import { planeSchema } from './plane.ts';
 import { cautionsSchema, forecastSchema, reasonsSchema } from './reliance.ts';
 import { moment } from './rows.ts';
 
@@ -84,6 +85,7 @@ export const overviewReplySchema = okReply.extend({
   log_epoch: z
     .string()
     .describe('Which log the ids of events are of; another one after events were lost.'),
+  plane: planeSchema,
   headline: z.string().describe('Whether the service may be left alone, in one or two sentences.'),
   leave_alone: z
     .boolean()

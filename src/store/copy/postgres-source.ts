@@ -1,5 +1,6 @@
 /** A database whose store is copied. Nothing is written to it: a login that may only read is enough. */
 import { openReaders } from '../../actors/journal/postgres/connect.ts';
+import { leaseTimes, openLease } from '../../actors/journal/postgres/lease.ts';
 import { requireMigrated } from '../../actors/journal/postgres/migrate.ts';
 import {
   checkUrl,
@@ -7,14 +8,11 @@ import {
   schemaDefault,
   toOpenError,
 } from '../../actors/journal/postgres/open.ts';
-import { openJournalSource } from '../../actors/journal/postgres/source.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { readPostgres, readPostgresMark } from './postgres-rows.ts';
 import type { CopySource, SourceMark } from './side.ts';
 import { CopyError } from './tables.ts';
 
-/** How long a writer that did not say that it ended is watched, ms: a living one moves its beat every second. */
-const watchMs = 4_000;
 const living =
   'A control plane writes to this PostgreSQL database. Stop it first: what it writes meanwhile would not be in the copy.';
 
@@ -27,26 +25,23 @@ export async function openPostgresSource(
   checkUrl(url);
   const quoted = quoteSchema(schema);
   const { read, close } = openReaders({ url, readersMax: 2 }, false);
-  const writers = openJournalSource({ url, schema });
-  const closeAll = async (): Promise<void> => void (await Promise.all([close(), writers.close()]));
+  const lease = openLease({ url, schema, boot: 'copy', address: null });
+  const closeAll = async (): Promise<void> => void (await Promise.all([close(), lease.close()]));
+  const isHeld = async (): Promise<boolean> => (await lease.holder()) !== null;
   try {
     await requireMigrated(read, quoted);
-    const first = await writers.writer();
-    if (first?.is_open === true) {
-      await new Promise<void>((resolve) => void clock.setTimer(watchMs, resolve));
+    // One that was killed holds it until it was not heard of for some seconds.
+    if (await isHeld()) {
+      await new Promise<void>((resolve) => void clock.setTimer(leaseTimes.expireMs, resolve));
     }
-    const isSameWriter = async (): Promise<boolean> => {
-      const now = await writers.writer();
-      return now?.beat === first?.beat && now?.fence === first?.fence;
-    };
-    if (!(await isSameWriter())) throw new CopyError(living);
+    if (await isHeld()) throw new CopyError(living);
     const mark = await readPostgresMark(read, quoted);
     return {
       ...readPostgres(read, quoted, closeAll),
       mark,
       async requireUnchanged() {
         const now = await readPostgresMark(read, quoted);
-        if (!isSame(now, mark) || !(await isSameWriter())) throw new CopyError(living);
+        if (!isSame(now, mark) || (await isHeld())) throw new CopyError(living);
       },
     };
   } catch (error) {

@@ -31,6 +31,7 @@ const againMs = 250;
 export class HostedPlane implements Plane {
   readonly #options: PlaneOptions;
   #seen: LeaseHolder | null = null;
+  #seenEnds = new AbortController();
   #holding: Holding | null = null;
   #writer: Journal | null = null;
   #isActive = false;
@@ -46,6 +47,10 @@ export class HostedPlane implements Plane {
     const role = this.#isActive ? 'active' : 'standby';
     const holder = this.#isActive ? (this.#holding?.holder ?? null) : this.#seen;
     return { role, holder: holder && { address: holder.address, since: holder.since } };
+  }
+
+  whileHeld(): AbortSignal {
+    return this.#seenEnds.signal;
   }
 
   /** The lease while it is held here. */
@@ -64,10 +69,10 @@ export class HostedPlane implements Plane {
     const askedMs = systemClock.monotonic();
     const holder = await lease.take();
     if (holder === null) {
-      this.#seen = await lease.holder();
+      this.#see(await lease.holder());
       return false;
     }
-    this.#seen = null;
+    this.#see(null);
     this.#holding = holdLease(lease, holder, askedMs, onFault);
     return true;
   }
@@ -99,6 +104,14 @@ export class HostedPlane implements Plane {
     this.#holding = null;
   }
 
+  #see(holder: LeaseHolder | null): void {
+    const isOther = holder?.fence !== this.#seen?.fence;
+    this.#seen = holder;
+    if (!isOther) return;
+    this.#seenEnds.abort();
+    this.#seenEnds = new AbortController();
+  }
+
   #schedule(begin: () => Promise<void>, delayMs: number = leaseTimes.lookMs): void {
     if (this.#isOver) return;
     this.#timer = systemClock.setTimer(delayMs, () => {
@@ -109,7 +122,7 @@ export class HostedPlane implements Plane {
   async #look(begin: () => Promise<void>): Promise<void> {
     try {
       if (this.#holding === null) {
-        this.#seen = await this.#options.lease.holder();
+        this.#see(await this.#options.lease.holder());
         const isFree = this.#seen === null && (await this.tryToTake());
         if (!isFree) return this.#schedule(begin);
       }

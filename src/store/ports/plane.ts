@@ -18,6 +18,8 @@ export interface PlaneStanding {
 /** The part of this control plane. */
 export interface Plane {
   standing(): PlaneStanding;
+  /** Aborted when it is seen that another holds the lease than now, or nobody. */
+  whileHeld(): AbortSignal;
   /**
    * Called once when this plane has taken over: its copy is whole and its journal writes. It is active once
    * that has resolved. At once where it holds the lease already; never once it is handed over or closed.

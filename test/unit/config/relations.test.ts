@@ -370,6 +370,9 @@ describe('a hosted store', () => {
     expect(problemLines({ hosted_database_url: url })).toEqual([
       expect.stringMatching(/^hosted_database_url: says nothing while .+ is "sqlite"/),
     ]);
+    expect(problemLines({ control_plane_url: 'http://127.0.0.1:8788' })).toEqual([
+      expect.stringMatching(/^control_plane_url: says nothing while .+ is "sqlite"/),
+    ]);
     loadValid(hosted);
     loadValid({ hosted_database_url: null });
   });

@@ -1,0 +1,157 @@
+/**
+ * Two control planes on one real PostgreSQL, started at one moment: one writes, the other passes on what
+ * writes and takes over when the first is killed, stopped or told to end. @needs postgres
+ */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
+import { verifyJournal } from '../../src/store/verify.ts';
+import { endPrograms } from '../support/e2e-program.ts';
+import {
+  ask,
+  type Installation,
+  ideaBody,
+  projectNames,
+  serve,
+  stop,
+  until,
+} from '../support/e2e-service.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import {
+  installPlanes,
+  losingProxy,
+  standingOf,
+  startPlanes,
+  untilActive,
+  watchFeed,
+} from '../support/two-planes.ts';
+
+let server: TestPostgres;
+beforeAll(async () => {
+  server = await startPostgres();
+});
+afterAll(async () => {
+  await endPrograms();
+  await server.close();
+});
+
+async function freshDatabase(): Promise<string> {
+  const name = server.freshSchema();
+  await server.run(`CREATE DATABASE ${name}`);
+  return server.url.replace(/postgres$/, name);
+}
+
+const intake = '/control/api/intake/ideas';
+/** Repeats an intake with its key until it is taken; answers how often it was not. */
+async function takeIn(at: Installation, title: string): Promise<number> {
+  let refusals = 0;
+  await until(async () => {
+    const { status, body, headers } = await ask(at, intake, ideaBody(title));
+    if (status === 200) return true;
+    refusals += 1;
+    expect([503, 'no_active_plane'], JSON.stringify(body)).toEqual([status, body['code']]);
+    expect(headers.get('retry-after')).toBe('2');
+    return false;
+  }, `${title} is taken in`);
+  return refusals;
+}
+
+/** The log is whole, and each idea is there once. */
+async function prove(url: string, titles: readonly string[], at: Installation): Promise<number> {
+  expect(await projectNames(at)).toEqual([...titles].sort());
+  const truth = await openPostgresJournal({ url, readonly: true });
+  try {
+    expect(await verifyJournal(truth)).toMatchObject({ problems: [] });
+    return await truth.headEventId();
+  } finally {
+    await truth.close();
+  }
+}
+
+const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
+
+it('loses nothing and does nothing twice when the one that writes is killed under load', async () => {
+  const url = await freshDatabase();
+  const { active, standby } = await startPlanes(await installPlanes(url));
+  const at = standby.installation;
+  expect(await standingOf(at)).toEqual({
+    role: 'standby',
+    holder: { address: active.installation.baseUrl, since: expect.stringMatching(/^\d{4}-.+Z$/) },
+  });
+  expect((await ask(at, '/healthz')).body).toMatchObject({ plane_role: 'standby' });
+  const feed = watchFeed(at);
+  const titles = Array.from({ length: 30 }, (_, index) => `idea ${index}`);
+  let taken = 0;
+  let killedMs = 0;
+  const writer = async (lane: number): Promise<number> => {
+    let refusals = 0;
+    for (const [index, title] of titles.entries()) {
+      if (index % 3 !== lane) continue;
+      refusals += await takeIn(at, title);
+      taken += 1;
+      if (taken !== 8) continue;
+      killedMs = performance.now();
+      active.program.signal('SIGKILL');
+    }
+    return refusals;
+  };
+  const takeOver = async (): Promise<number> => {
+    await untilActive(at);
+    return performance.now() - killedMs;
+  };
+  const [tookMs, ...refusals] = await Promise.all([takeOver(), writer(0), writer(1), writer(2)]);
+  process.stdout.write(`take-over after a kill: ${Math.round(tookMs)} ms\n`);
+  expect(refusals.some((count) => count > 0)).toBe(true);
+  const head = await prove(url, titles, at);
+  await until(async () => feed.seen.at(-1) === head, 'the feed has told everything');
+  expect(feed.seen).toEqual(numbersTo(head));
+  feed.end();
+  await stop(standby.program);
+});
+
+it('outlives a holder that stands still, and is handed the lease by one that ends', async () => {
+  const url = await freshDatabase();
+  const proxy = await losingProxy(() => active.installation.port);
+  const { active, standby } = await startPlanes(await installPlanes(url, () => proxy.url));
+  const feeds = [watchFeed(standby.installation), watchFeed(active.installation)];
+
+  // What was asked arrives, its answer does not: the same key again does it once.
+  proxy.lose(true);
+  const lost = await ask(standby.installation, intake, ideaBody('lost answer'));
+  expect(lost.body).toMatchObject({
+    code: 'no_active_plane',
+    detail: expect.stringMatching(/Whether the request was done is not known/),
+  });
+  proxy.lose(false);
+  const again = await ask(standby.installation, intake, ideaBody('lost answer'));
+  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+
+  // Stopped in the middle, it wakes when another writes: it writes nothing and ends.
+  process.kill(active.program.pid!, 'SIGSTOP');
+  const stoppedMs = performance.now();
+  await untilActive(standby.installation);
+  process.stdout.write(`take-over after a stop: ${Math.round(performance.now() - stoppedMs)} ms\n`);
+  await takeIn(standby.installation, 'meanwhile');
+  process.kill(active.program.pid!, 'SIGCONT');
+  const end = await active.program.ended;
+  expect(end.code).not.toBe(0);
+  expect(end.stderr).toContain('another process has taken over as writer');
+
+  // Started again it stands by, and is handed the lease at once by one that is told to end.
+  const back = await serve(active.installation);
+  expect(await standingOf(active.installation)).toMatchObject({ role: 'standby' });
+  standby.program.signal('SIGTERM');
+  const toldMs = performance.now();
+  await untilActive(active.installation);
+  process.stdout.write(
+    `take-over when told to end: ${Math.round(performance.now() - toldMs)} ms\n`,
+  );
+  expect((await standby.program.ended).code).toBe(0);
+  await takeIn(active.installation, 'after');
+  const head = await prove(url, ['lost answer', 'meanwhile', 'after'], active.installation);
+  await until(async () => feeds[1]!.seen.at(-1) === head, 'the feed has told everything');
+  expect(feeds[1]!.seen).toEqual(numbersTo(head));
+  expect(feeds[0]!.seen).toEqual(numbersTo(feeds[0]!.seen.length));
+  for (const feed of feeds) feed.end();
+  await stop(back);
+  proxy.close();
+});

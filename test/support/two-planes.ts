@@ -1,0 +1,127 @@
+/** Two installations of the built program on one PostgreSQL database, and who of them holds the lease. */
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { connect as connectTo, createServer, type Socket } from 'node:net';
+import { WebSocket } from 'ws';
+import { liveFeedPath } from '../../src/http/live/protocol.ts';
+import type { Program } from './e2e-program.ts';
+import { ask, configure, type Installation, install, serve, until } from './e2e-service.ts';
+import { protocolsFor } from './live-server.ts';
+
+export interface PlaneUnderTest {
+  readonly installation: Installation;
+  program: Program;
+}
+
+/** Both with one token; `urlOf` says where each is reached by the other. */
+export async function installPlanes(
+  databaseUrl: string,
+  urlOf: (installation: Installation) => string = ({ baseUrl }) => baseUrl,
+): Promise<readonly [Installation, Installation]> {
+  const one = await install();
+  const other = { ...(await install()), token: one.token };
+  for (const each of [one, other]) {
+    configure(each, {
+      control_plane_store_backend: 'hosted',
+      hosted_database_url: databaseUrl,
+      control_plane_url: urlOf(each),
+      control_api_bearer_token: one.token,
+      worker_refresh_sec: 0,
+      queue_alert_check_interval_sec: 0,
+    });
+  }
+  return [one, other];
+}
+
+/** What a plane says of its part; undefined while it does not answer. */
+export async function standingOf(installation: Installation) {
+  const { status, body } = await ask(installation, '/control/health');
+  if (status !== 200) return undefined;
+  return body['plane'] as { role: string; holder: { address: string; since: string } | null };
+}
+
+/** Resolves once it holds the lease and does the work. */
+export const untilActive = (installation: Installation): Promise<unknown> =>
+  until(async () => (await standingOf(installation))?.role === 'active', 'it is active');
+
+/** Starts both at one moment; the active one first. */
+export async function startPlanes(
+  installations: readonly [Installation, Installation],
+): Promise<{ active: PlaneUnderTest; standby: PlaneUnderTest }> {
+  const planes = await Promise.all(
+    installations.map(async (installation) => ({
+      installation,
+      program: await serve(installation),
+    })),
+  );
+  const active = await until(async () => {
+    const standings = await Promise.all(planes.map((plane) => standingOf(plane.installation)));
+    return planes.find((_, index) => standings[index]?.role === 'active');
+  }, 'one of them is active');
+  return { active, standby: planes.find((plane) => plane !== active)! };
+}
+
+/** Every event id that a client of the feed sees, which comes back by itself and goes on where it was. */
+export function watchFeed({ port, token }: Installation) {
+  const seen: number[] = [];
+  let socket: WebSocket | undefined;
+  let isOver = false;
+  const open = (): void => {
+    if (isOver) return;
+    socket = new WebSocket(`ws://127.0.0.1:${port}${liveFeedPath}`, protocolsFor(token));
+    socket.on('open', () =>
+      socket?.send(
+        JSON.stringify({ type: 'subscribe', topics: ['events'], since: seen.at(-1) ?? 0 }),
+      ),
+    );
+    socket.on('message', (data: Buffer) => {
+      const frame = JSON.parse(data.toString()) as { stream?: string; seq?: number };
+      if (frame.stream === 'events' && frame.seq !== undefined) seen.push(frame.seq);
+    });
+    socket.on('error', () => {});
+    socket.on('close', open);
+  };
+  open();
+  return {
+    seen,
+    end(): void {
+      isOver = true;
+      socket?.terminate();
+    },
+  };
+}
+
+/** A way to a port that can lose answers: what was asked arrives, and the connection ends instead of the answer. */
+export async function losingProxy(portOf: () => number) {
+  let loses = false;
+  const open = new Set<Socket>();
+  const server = createServer((near) => {
+    const far = connectTo(portOf(), '127.0.0.1');
+    for (const socket of [near, far]) {
+      open.add(socket);
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        open.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far);
+    far.on('data', (data) => {
+      if (loses) near.destroy();
+      else near.write(data);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    lose(wanted: boolean): void {
+      loses = wanted;
+    },
+    close(): void {
+      for (const socket of open) socket.destroy();
+      server.close();
+    },
+  };
+}
