@@ -3,7 +3,15 @@
  * none. `ORRERY_TEST_POSTGRES` names the folder of its programs where they are in no usual place.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { delimiter, join } from 'node:path';
 import pg from 'pg';
@@ -24,25 +32,35 @@ export interface TestPostgres {
 }
 
 /** Who runs the server: it refuses to be run by root. */
-const account = ((): { uid: number; gid: number } | undefined => {
+export const serverAccount = ((): { uid: number; gid: number } | undefined => {
   if (userInfo().uid !== 0) return undefined;
   const nobody = readFileSync('/etc/passwd', 'utf8').match(/^nobody:[^:]*:(\d+):(\d+):/m);
   return nobody === null ? undefined : { uid: Number(nobody[1]), gid: Number(nobody[2]) };
 })();
 
-/** Makes a cluster and starts it on a free port. Nothing waits for the disk, unless it is `durable`. */
-export async function startPostgres(options: { durable?: boolean } = {}): Promise<TestPostgres> {
+/**
+ * Makes a cluster and starts it on a free port. Nothing waits for the disk, unless it is `durable`. With `tls` (texts in
+ * PEM) it takes encrypted connections, too.
+ */
+export async function startPostgres(
+  options: { durable?: boolean; tls?: { certificate: string; key: string } } = {},
+): Promise<TestPostgres> {
   const programs = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'orrery-postgres-'));
-  if (account !== undefined) chownSync(folder, account.uid, account.gid);
+  if (serverAccount !== undefined) chownSync(folder, serverAccount.uid, serverAccount.gid);
   const data = join(folder, 'data');
-  const as = { ...account, cwd: folder };
+  const as = { ...serverAccount, cwd: folder };
   const init = `-U orrery -A trust -E UTF8 --no-locale --no-sync`.split(' ');
   execFileSync(join(programs, 'initdb'), ['-D', data, ...init], { ...as, stdio: 'pipe' });
+  if (options.tls !== undefined) {
+    putOwn(join(data, 'server.crt'), options.tls.certificate);
+    putOwn(join(data, 'server.key'), options.tls.key);
+  }
   const port = await freePort();
   const url = `postgres://orrery@127.0.0.1:${port}/postgres`;
   const settings = [
     ...(options.durable === true ? [] : ['fsync=off', 'full_page_writes=off']),
+    ...(options.tls === undefined ? [] : ['ssl=on']),
     'deadlock_timeout=200ms',
     'shared_buffers=64MB',
     'max_connections=40',
@@ -90,6 +108,12 @@ export async function startPostgres(options: { durable?: boolean } = {}): Promis
   };
   await server.start();
   return server;
+}
+
+/** A file of the server's, which nobody else may read. */
+export function putOwn(path: string, text: string): void {
+  writeFileSync(path, text, { mode: 0o600 });
+  if (serverAccount !== undefined) chownSync(path, serverAccount.uid, serverAccount.gid);
 }
 
 /** Where distributions put them beside those on the PATH. */

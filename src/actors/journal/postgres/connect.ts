@@ -52,14 +52,6 @@ const configOf = ({ url, tls }: PostgresTarget): pg.ClientConfig => ({
   types,
 });
 
-/** The address of connections over which nothing comes into the store, whoever asks. */
-function readingOnly(url: string): string {
-  const address = new URL(url);
-  const options = address.searchParams.get('options') ?? '';
-  address.searchParams.set('options', `${options} -c default_transaction_read_only=on`.trim());
-  return address.href;
-}
-
 /** A few connections for statements, and for what is read as of one moment. */
 interface Readers {
   readonly read: Read;
@@ -78,7 +70,7 @@ export function openReaders(
   replyMs: number = waitsMs.reply,
 ): Readers {
   const pool = new pg.Pool({
-    ...configOf(only ? { ...target, url: readingOnly(target.url) } : target),
+    ...configOf(target),
     max: target.readersMax ?? readersDefault,
     query_timeout: replyMs,
   });
@@ -87,11 +79,14 @@ export function openReaders(
   const read: Read = async <Row>(text: string, values: readonly unknown[] = []) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
+        // A transaction, and no setting of the connection: a pooler gives that to others, too.
+        if (only) return await readAtOnce(pool, (ask) => ask<Row>(text, values));
         const { rows } = await pool.query(text, [...values]);
         return rows as Row[];
       } catch (error) {
-        if (!isLostConnection(error)) throw error;
-        if (attempt === readAttemptsMax) throw new PostgresUnavailableError(error);
+        const trouble = toUnavailable(error);
+        if (!(trouble instanceof PostgresUnavailableError)) throw error;
+        if (attempt === readAttemptsMax) throw trouble;
       }
     }
   };
@@ -117,9 +112,12 @@ async function readAtOnce<Value>(
   } catch (error) {
     // Whatever it was in the middle of ends with it.
     client?.release(true);
-    throw isLostConnection(error) ? new PostgresUnavailableError(error) : error;
+    throw toUnavailable(error);
   }
 }
+
+const toUnavailable = (error: unknown): unknown =>
+  isLostConnection(error) ? new PostgresUnavailableError(error) : error;
 
 /** Opens the connection that writes. Statements are sent without waiting for the answers before. */
 export async function connectWriter(target: PostgresTarget): Promise<pg.Client> {

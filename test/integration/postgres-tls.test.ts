@@ -1,0 +1,70 @@
+/** A PostgreSQL that is spoken to over TLS: its certificate is checked, whoever signed it and whomever it names. @needs postgres openssl */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
+import { systemClock } from '../../src/lib/clock.ts';
+import { openPostgresSource } from '../../src/store/copy/postgres-source.ts';
+import { makeAuthority } from '../support/certificates.ts';
+import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { commitAll, createTempDir, stateTurn } from '../support/store-fixtures.ts';
+
+const canary = 'canary-database-Zx8Qp3vL0m7TnWc5';
+const folder = createTempDir();
+let server: TestPostgres;
+let plain: TestPostgres;
+let own: ReturnType<typeof makeAuthority>;
+beforeAll(async () => {
+  own = makeAuthority(folder.path, 'own');
+  server = await startPostgres({ tls: own.serverOf('localhost') });
+  plain = await startPostgres();
+});
+afterAll(async () => {
+  await server.close();
+  await plain.close();
+  folder.remove();
+});
+
+const address = (host: string, authority: string, at = server): string =>
+  `postgres://orrery:${canary}@${host}:${at.port}/postgres?sslmode=verify-full&sslrootcert=${authority}`;
+
+it('keeps a journal over TLS where the certificate is the right one', async () => {
+  const url = address('localhost', own.path);
+  const journal = await openPostgresJournal({ url });
+  await commitAll(journal, [stateTurn('counter', 'a', 1, { status: 'open' })]);
+  expect(await journal.load('counter', 'a')).toMatchObject({ version: 1 });
+  const encrypted = await server.run(
+    "SELECT bool_and(ssl) AS all_of_them FROM pg_stat_ssl JOIN pg_stat_activity USING (pid) WHERE application_name = 'orrery'",
+  );
+  expect(encrypted).toEqual([{ all_of_them: true }]);
+  await journal.close();
+  const source = await openPostgresSource(url, systemClock);
+  expect(source.mark).toMatchObject({ event_id: 1 });
+  await source.close();
+});
+
+it.each([
+  [
+    'signed by somebody else',
+    () => address('localhost', makeAuthority(folder.path, 'other').path),
+    /certificate/,
+  ],
+  [
+    'of another host',
+    () => address('127.0.0.1', own.path),
+    /does not match certificate's altnames/,
+  ],
+  ['of no server with TLS', () => address('localhost', own.path, plain), /does not support SSL/],
+] as const)(
+  'refuses a certificate %s, without a word of the address',
+  async (_which, url, words) => {
+    const refused = await openPostgresJournal({ url: url() }).catch((error: unknown) => error);
+    expect(refused).toMatchObject({
+      name: 'PostgresOpenError',
+      message: expect.stringMatching(words),
+    });
+    const told = JSON.stringify([refused, String((refused as Error).stack)]);
+    expect(told).not.toContain(canary);
+    // Nothing was sent in the clear, either: no table was made.
+    const made = "SELECT to_regclass('orrery.events') IS NOT NULL AS made";
+    expect(await plain.run(made)).toEqual([{ made: false }]);
+  },
+);
