@@ -125,7 +125,8 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unknown cause';
 }
 
-async function readPumpPulse(journal: Journal): Promise<PumpPulse> {
+/** When the pump looks next, and whether it does something now. */
+export async function readPumpPulse(journal: Journal): Promise<PumpPulse> {
   const isBusy = async (): Promise<boolean> =>
     (await journal.effectsOf({ ...pumpAddress, invokeId: null }, 0, 1)).length > 0;
   const wasBusy = await isBusy();
@@ -138,7 +139,8 @@ async function readPumpPulse(journal: Journal): Promise<PumpPulse> {
   };
 }
 
-async function readOutbox(journal: Journal): Promise<OutboxState> {
+/** What waits to be carried out. */
+export async function readOutbox(journal: Journal): Promise<OutboxState> {
   const read = await journal.effects(0, limits.outboxReadMax + 1);
   const rows = read.slice(0, limits.outboxReadMax);
   const failed = rows.filter((row) => row.attempts > 0);

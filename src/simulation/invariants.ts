@@ -7,6 +7,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { genesisHash, hashNewEvent } from '../actors/journal/event-chain.ts';
 import type { Journal, TurnRecord, TurnResult } from '../actors/journal/port.ts';
+import type { ChainProgress } from '../store/ports/chain.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import { verifyJournal } from '../store/verify.ts';
@@ -64,6 +65,13 @@ export class Invariants {
   /** Says that something does not hold; after the first nothing more is said. */
   break(sentence: string): void {
     this.#broken ??= sentence;
+  }
+
+  /** How far the log is proven, as of `at`, ISO 8601. */
+  chainProgress(at: string): ChainProgress {
+    const proven = { verified_to: this.#provenId, head: this.#provenId };
+    const seen = { last_step_at: at, first_verified_at: at, problem: null, read_error: null };
+    return { state: 'verified', ...proven, ...seen };
   }
 
   /** Looks at what one commit wrote. */

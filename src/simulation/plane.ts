@@ -59,6 +59,7 @@ interface PlaneOptions {
   readonly papers: SimulatedPapers;
   readonly push: PushService;
   readonly isDiskFull: () => boolean;
+  readonly chain: ControlContext['vitals']['chain'];
   /** Told of a fault of the store that no site of faults explains. */
   readonly onStoreFault: (error: unknown) => void;
 }
@@ -79,6 +80,7 @@ export class SimulatedPlane {
   #host: ActorHost | null = null;
   #context: CommandContext | null = null;
   #lives = 0;
+  #startedMs = 0;
   #died: Promise<void> = Promise.resolve();
   #end: (() => Promise<unknown>) | null = null;
   readonly #looks = createAlertLooks(() => this.#context!.control);
@@ -100,6 +102,10 @@ export class SimulatedPlane {
   get lives(): number {
     return this.#lives;
   }
+  /** When the present process was started, by the clock that never goes back. */
+  get startedMs(): number {
+    return this.#startedMs;
+  }
   /** Resolves when the present process is gone. */
   get died(): Promise<void> {
     return this.#died;
@@ -109,6 +115,7 @@ export class SimulatedPlane {
   async start(): Promise<boolean> {
     this.#lives += 1;
     const { time, seed } = this.#options;
+    this.#startedMs = time.elapsedMs;
     let perish = (): void => {};
     this.#died = new Promise((resolve) => {
       perish = resolve;
@@ -280,6 +287,7 @@ export class SimulatedPlane {
       vitals: createPlayedVitals({
         settings,
         journal: this.journal,
+        chain: this.#options.chain,
         isDiskFull: this.#options.isDiskFull,
         alertsCheckedAt: () => this.#looks.last(),
       }),

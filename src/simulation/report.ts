@@ -3,6 +3,7 @@ import { genesisHash } from '../actors/journal/event-chain.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import type { Agents } from './agents.ts';
 import type { FaultSite, Faults } from './faults.ts';
+import type { Hearing } from './hearing.ts';
 import type { Invariants } from './invariants.ts';
 import type { SimulatedPapers } from './papers.ts';
 import { type IdleMachines, type Lag, reportAlerts, type WaitingForPeople } from './people.ts';
@@ -33,6 +34,7 @@ interface Played {
   readonly papers: SimulatedPapers;
   readonly lags: readonly Lag[];
   readonly verbs: ReadonlyMap<string, VerbCounts>;
+  readonly hearing: Hearing;
 }
 
 /** The end of the log is equal for the same seed, options and version. */
@@ -68,6 +70,8 @@ export async function reportOf(played: Played) {
     ),
     idle_machines: played.idle.report(),
     waited_for_a_person: played.waiting.report(),
+    /** How often the service was asked whether it can be left alone, and said so. */
+    left_alone: { asked: played.hearing.asked, said: played.hearing.alone },
     alerts: reportAlerts(watching, played.push.taken, played.lags),
     verbs: Object.fromEntries(
       [...played.verbs].sort(([one], [other]) => (one < other ? -1 : 1)),

@@ -7,11 +7,13 @@ import type { CommandContext } from '../control/common/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
 import { receiveCallback } from '../control/runs/index.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { toIsoTime } from '../lib/clock.ts';
 import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
 import { Agents } from './agents.ts';
 import { Faults } from './faults.ts';
+import { Hearing } from './hearing.ts';
 import { Invariants, wholeAfterDays } from './invariants.ts';
 import { actAtRandom, type Hands, lookAfter } from './operators.ts';
 import { SimulatedPapers } from './papers.ts';
@@ -34,6 +36,8 @@ const askMsMax = 10 * minuteMs;
 /** A person looks in this often on average, and others try something, in minutes. */
 const looksInEvery = 90;
 const triesEvery = 30;
+/** The service is asked what it says of itself this often, in minutes. */
+const asksEvery = 20;
 
 /** Runs it; nothing outside of this process is touched. */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
@@ -65,6 +69,7 @@ class Simulation {
   readonly #invariants: Invariants;
   readonly #workers: readonly SimulatedWorker[];
   readonly #plane: SimulatedPlane;
+  readonly #hearing: Hearing;
   #diskFullUntilMs = 0;
   #taken = 0;
   /** Ideas that were sent and not answered: they are sent again under the same key. */
@@ -151,7 +156,21 @@ class Simulation {
       papers: this.#papers,
       push: this.#push,
       isDiskFull,
+      // Every commit is compared with what was to be written.
+      chain: () => this.#invariants.chainProgress(toIsoTime(time.clock.now())),
       onStoreFault: (error) => this.#invariants.break(`the store failed: ${String(error)}`),
+    });
+    this.#hearing = new Hearing({
+      time,
+      watching: this.#watching,
+      world: () => ({
+        workers: this.#workers,
+        isDiskFull: isDiskFull(),
+        startedMs: this.#plane.startedMs,
+        refreshMs: settings.refreshMs,
+        pumpIntervalMs: settings.pump.intervalMs,
+      }),
+      onBroken: (sentence) => this.#invariants.break(sentence),
     });
   }
 
@@ -192,6 +211,8 @@ class Simulation {
     if (!this.#plane.isAlive) await this.#plane.start();
     await this.#takeIn(now);
     await this.#operate();
+    if ((now / minuteMs) % asksEvery === 0)
+      await this.#ask(({ control }) => this.#hearing.hear(control));
     const stopped = await bringTrouble({
       draw: this.#draw,
       faults: this.#faults,
@@ -319,6 +340,7 @@ class Simulation {
       papers: this.#papers,
       lags: this.#lags,
       verbs: this.#verbs,
+      hearing: this.#hearing,
     });
     await store.journal.close();
     return report;

@@ -1,13 +1,15 @@
 /** What a simulated control plane says of itself: its store, its outbox, its settings. */
 import type { Journal } from '../actors/journal/port.ts';
+import { readOutbox, readPumpPulse } from '../app/vitals.ts';
 import type { Vitals } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
-import { notBegun } from '../store/chain-watch.ts';
 import type { PlayedSettings } from './settings.ts';
 
 interface VitalsOptions {
   readonly settings: PlayedSettings;
-  readonly journal: Pick<Journal, 'effects'>;
+  readonly journal: Journal;
+  /** How far the log is proven by whoever looks at every commit. */
+  readonly chain: Vitals['chain'];
   readonly isDiskFull: () => boolean;
   readonly alertsCheckedAt: Vitals['alertsCheckedAt'];
 }
@@ -16,6 +18,7 @@ interface VitalsOptions {
 export function createPlayedVitals({
   settings,
   journal,
+  chain,
   isDiskFull,
   alertsCheckedAt,
 }: VitalsOptions): Vitals {
@@ -23,25 +26,14 @@ export function createPlayedVitals({
     writeTrouble: () => (isDiskFull() ? 'its disk is full' : null),
     space: () => ({ free_mib: limits.spaceWantedMibMax, wanted_mib: limits.spaceWantedMibMin }),
     connectionTrouble: () => null,
-    outbox: async () => {
-      const rows = await journal.effects(0, limits.outboxReadMax);
-      const retrying = rows.filter(({ attempts }) => attempts > 0).length;
-      return {
-        pending: rows.length,
-        capped: rows.length === limits.outboxReadMax,
-        oldest_at: null,
-        oldest: rows[0]?.name ?? null,
-        retrying,
-        last_error: null,
-      };
-    },
-    chain: () => notBegun,
+    outbox: () => readOutbox(journal),
+    chain,
     writer: settings.writer,
     corpusTrouble: () => null,
     inbox: () => null,
     backupIntervalMs: null,
     heartbeat: null,
-    pump: () => Promise.resolve({ next_at: null, busy: false }),
+    pump: () => readPumpPulse(journal),
     alerts: settings.alerts,
     alertsCheckedAt,
   };

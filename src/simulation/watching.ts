@@ -27,6 +27,8 @@ const keptKinds: ReadonlySet<string> = new Set([
   'alert',
   'incident',
   'notification',
+  'control',
+  'pump',
 ]);
 const active: ReadonlySet<unknown> = new Set(activeQueueStatuses);
 const askingStatuses: ReadonlySet<unknown> = new Set([
@@ -52,6 +54,8 @@ export class Watching {
   readonly lanes = new Map<string, string>();
   readonly #askedMs = new Map<string, number>();
   readonly #nowMs: () => number;
+  /** When the pump last took a turn, by the same clock. */
+  pumpTurnMs = 0;
   /** Queued items by the worker that they name; '' for none. */
   readonly queued = new Map<string, number>();
 
@@ -73,6 +77,7 @@ export class Watching {
   /** Takes one turn; answers what it changed, the actor's own state first, then those of its parts. */
   take(turn: TurnRecord, result: TurnResult): readonly Change[] {
     if (!result.ok) return [];
+    if (turn.kind === 'pump') this.pumpTurnMs = this.#nowMs();
     for (const { key, fingerprint } of turn.answers) {
       if (fingerprint === null || !key.startsWith(callbackKey)) continue;
       const own = key.slice(callbackKey.length);

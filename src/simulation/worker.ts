@@ -52,6 +52,7 @@ export class SimulatedWorker {
   #outbox: Callback[] = [];
   #downs = 0;
   #hangs = 0;
+  #awaySinceMs: number | null = null;
   #isDelivering = false;
 
   constructor(options: WorkerOptions) {
@@ -69,12 +70,24 @@ export class SimulatedWorker {
     });
   }
 
+  /** Since when nobody gets an answer from it, by the clock that never goes back; null: it answers. */
+  get awaySinceMs(): number | null {
+    return this.#awaySinceMs;
+  }
+
+  #answersOrNot(): void {
+    const isAway = this.#downs + this.#hangs > 0;
+    this.#awaySinceMs = isAway ? (this.#awaySinceMs ?? this.#options.time.elapsedMs) : null;
+  }
+
   /** Nobody reaches it for a while; what runs there goes on. */
   goDown(forMs: number): void {
     this.#downs += 1;
+    this.#answersOrNot();
     this.#options.time.clock.setTimer(forMs, () => {
       this.#options.time.note();
       this.#downs -= 1;
+      this.#answersOrNot();
       this.#bringOver();
     });
   }
@@ -82,9 +95,11 @@ export class SimulatedWorker {
   /** It takes connections for a while and answers none; its callbacks go on. */
   hang(forMs: number): void {
     this.#hangs += 1;
+    this.#answersOrNot();
     this.#options.time.clock.setTimer(forMs, () => {
       this.#options.time.note();
       this.#hangs -= 1;
+      this.#answersOrNot();
     });
   }
 

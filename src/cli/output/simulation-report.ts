@@ -28,6 +28,8 @@ export function printSimulation(
   printer.line(`items: ${counted(report.items)}`);
   printer.line(`papers: ${counted(report.papers)}; in the corpus ${report.published}`);
   printer.line(`runs started: ${report.runs_started}; lives of the control plane: ${report.lives}`);
+  const { asked, said } = report.left_alone;
+  printer.line(`said that it can be left alone: ${said} of ${asked} times it was asked`);
   printer.title('Machines');
   for (const [name, idle] of Object.entries(report.idle_machines))
     printer.line(
