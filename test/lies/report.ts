@@ -94,16 +94,18 @@ export function toMarkdown(report: LieReport): string {
     const shares = [...grades.map((grade) => say(cells[grade])), alone, byKey(edited, repaired)];
     return `| \`${id}\` | ${about} | ${shares.join(' | ')} |`;
   });
-  const blind = report.classes.flatMap(({ id, grades: cells }) =>
-    grades.flatMap((grade) => {
+  const blind = report.classes.flatMap(({ id, grades: cells }) => {
+    const examples = new Map<string, string[]>();
+    for (const grade of grades) {
       const cell = cells[grade];
-      if (cell?.missed == null) return [];
+      if (cell?.missed == null) continue;
       const { planted, found, missed } = cell;
-      return [
-        `- \`${id}\`, ${gradeWords[grade]}: ${planted - found} of ${planted} pass. One of them (${missed.project.replaceAll('_', ' ')}): ${inline(missed.says)}; true is: ${inline(missed.truth)}.`,
-      ];
-    }),
-  );
+      const example = `One of them (${missed.project.replaceAll('_', ' ')}): ${inline(missed.says)}; true is: ${inline(missed.truth)}.`;
+      const spot = `${gradeWords[grade]}: ${planted - found} of ${planted} pass`;
+      examples.set(example, [...(examples.get(example) ?? []), spot]);
+    }
+    return [...examples].map(([example, spots]) => `- \`${id}\`, ${spots.join('; ')}. ${example}`);
+  });
   return [
     `${report.found} of ${report.planted} lies are found (seed ${report.seed}, at most ${report.places} places of a class in one paper); ${report.thrown_away} candidates would have said nothing false and were thrown away. Of ${report.honest.told} honest variations ${report.honest.blamed.length} are blamed.`,
     '',

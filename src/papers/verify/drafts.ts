@@ -9,6 +9,7 @@ import type { PlainDraft, PlainLine } from '../plain-text.ts';
 import { findStrangeCharacters } from './characters.ts';
 import { checkCitedNames, isCitedYear } from './citations.ts';
 import { citedClaims, claimsOf } from './cited.ts';
+import { closeGaps } from './closed-text.ts';
 import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, LineParts, RowPlace } from './draft-parts.ts';
 import type { Finding } from './finding.ts';
@@ -30,7 +31,7 @@ import { type Sentence, splitLine } from './sentences.ts';
 import { checkTone } from './tone.ts';
 import { isUnitWord, unitBehind } from './unit-table.ts';
 import { checkValue } from './values.ts';
-import { isPartOfName, oddMessages, oddWordsOf } from './vocabulary.ts';
+import { isPartOfName, movedWord, oddMessages, oddWordsOf } from './vocabulary.ts';
 
 interface DraftCheck {
   readonly problems: Problem[];
@@ -321,8 +322,12 @@ function checkWords(
   isCaption: boolean,
 ): Finding[] {
   const text = rest.slice(sentence.start, sentence.end);
-  const words = resultWordsOf(text);
-  const odd = oddWordsOf(text);
+  const closed = closeGaps(text, sentence.start, sentence.cites);
+  const words = resultWordsOf(closed.text).map((word) => ({
+    ...word,
+    index: closed.placeOf(word.index),
+  }));
+  const odd = oddWordsOf(closed.text).map((word) => movedWord(word, closed.placeOf));
   const idle = sentence.cites.length > 0 || isCaption ? [] : claimsOfSubjects(text, reading);
   if (words.length === 0 && odd.length === 0) return idle;
   const cited = citedClaims(sentence.cites, reading);

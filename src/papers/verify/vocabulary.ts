@@ -54,6 +54,13 @@ export const isPartOfName = (
   isName: (index: number) => boolean,
 ): boolean => (isName(index) && isState !== true) || (behind.length > 0 && behind.every(isName));
 
+/** The same word of a longer text, each of its places moved. */
+export const movedWord = (word: OddWord, placeOf: (index: number) => number): OddWord => ({
+  ...word,
+  index: placeOf(word.index),
+  ...(word.behind === undefined ? {} : { behind: word.behind.map(placeOf) }),
+});
+
 /** True where only the choice of the word is odd: of a name or the idea it does not matter. */
 export const isOddByWord = ({ why }: OddWord): boolean =>
   why === 'unlisted' || why === 'degree' || why === 'people';

@@ -2,8 +2,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { takeCitations } from '../../../src/papers/declared.ts';
 import { verifyPaper } from '../../../src/papers/verifier.ts';
 import { claimPhrases } from '../../../src/papers/verify/claim-phrases.ts';
+import { closeGaps } from '../../../src/papers/verify/closed-text.ts';
 import { findSubjectClaims } from '../../../src/papers/verify/named-subjects.ts';
 import {
   faultWords,
@@ -264,6 +266,29 @@ describe('a turn of phrase', () => {
 
   it.each(claimPhrases.map(({ id, example }) => [id, example]))('claims %s: %s', (_, example) => {
     expect(oddIn(example)).toContainEqual(expect.stringMatching(/^claim /));
+  });
+});
+
+describe('a citation in the midst of a turn of phrase', () => {
+  it.each([
+    ['The trick needs [C1] no tuning.', 'The trick needs no tuning.'],
+    ['It carries [C1] over [C2] to other trees.', 'It carries over to other trees.'],
+    ['It carries over to other trees [C1].', 'It carries over to other trees .'],
+    ['It sorts.', 'It sorts.'],
+  ])('does not hide it: %s', (line, closed) => {
+    const { rest, cites } = takeCitations(line);
+    const places = cites.map(({ index }) => ({ index: index + 3, ids: [] }));
+    const { text, placeOf } = closeGaps(rest, 3, places);
+    expect(text).toBe(closed);
+    for (const { index, 0: word } of text.matchAll(/\w+/g))
+      expect(rest.slice(placeOf(index), placeOf(index) + word.length)).toBe(word);
+  });
+
+  it('is found in a draft', () => {
+    const [subject] = subjects;
+    if (subject === undefined) throw new Error('no subject');
+    for (const said of ['The trick needs no tuning.', 'The trick needs [C1] no tuning.'])
+      expect(rulesBroken(subject, said)).toContain('plain_words');
   });
 });
 

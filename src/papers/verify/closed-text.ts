@@ -1,0 +1,27 @@
+/** A sentence without the gaps that its citations leave, so that "holds [C1] up" is read as "holds up". */
+import type { Citation } from './sentences.ts';
+
+/** The text, and the place in the sentence of each place in it. */
+export interface ClosedText {
+  readonly text: string;
+  placeOf(index: number): number;
+}
+
+/** Takes out the white space that stands for each citation; `start` is the place of the sentence in its line. */
+export function closeGaps(sentence: string, start: number, cites: readonly Citation[]): ClosedText {
+  const gaps = cites.flatMap(({ index }) => {
+    const from = index - start;
+    const length = /^ */.exec(sentence.slice(from))?.[0].length ?? 0;
+    return from > 0 && sentence[from - 1] === ' ' && length > 0 ? [{ from, length }] : [];
+  });
+  if (gaps.length === 0) return { text: sentence, placeOf: (index) => index };
+  let text = '';
+  let end = 0;
+  for (const { from, length } of gaps) {
+    text += sentence.slice(end, from);
+    end = from + length;
+  }
+  const placeOf = (index: number): number =>
+    gaps.reduce((place, { from, length }) => (place < from ? place : place + length), index);
+  return { text: text + sentence.slice(end), placeOf };
+}
