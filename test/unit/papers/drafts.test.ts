@@ -75,7 +75,7 @@ describe('two drafts', () => {
       const count = (side: 'removed' | 'added'): string[] => changes.flatMap((each) => each[side]);
       expect(unchanged - 2 + count('removed').length).toBe(before.length);
       expect(unchanged - 2 + count('added').length).toBe(after.length);
-      const left = [...before];
+      const left: string[] = [...before];
       for (const each of count('removed')) left.splice(left.indexOf(each), 1);
       expect([...left, ...count('added')].sort()).toEqual([...after].sort());
     });
