@@ -150,7 +150,18 @@ describe('the dashboard after a night', () => {
     expect(await claim.getAttribute('aria-pressed')).toBe('true');
     const text = page.getByRole('article', { name: 'What it says' });
     expect(await text.locator('svg, table').count()).toBeGreaterThan(0);
+    const ends = async (part: typeof card): Promise<readonly [number, number]> => {
+      const box = await part.boundingBox();
+      return [box?.y ?? 0, (box?.y ?? 0) + (box?.height ?? 0)];
+    };
+    await expect
+      .poll(async () => (await ends(claim))[1] <= (await ends(card))[0], 'the number is in sight')
+      .toBe(true);
     await keepPictures(page, 'paper-claim');
+    await page.setViewportSize({ width: 360, height: 740 });
+    const cells = text.getByRole('table').first().getByRole('row').nth(1).getByRole('cell');
+    expect((await ends(cells.first()))[0]).toBe((await ends(cells.nth(1)))[0]);
+    await page.setViewportSize({ width: 1300, height: 900 });
     const seen = (await claim.textContent()) ?? '';
     await text.locator('button.claim').last().focus();
     await card.getByRole('listitem').locator('button.claim').first().click();

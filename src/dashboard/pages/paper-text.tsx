@@ -39,7 +39,10 @@ export function PaperText({ id, trace, chosen, findings }: PaperTextProps) {
           title={evidence}
           data-of={claim}
           aria-pressed={claim === chosen}
-          onClick={() => paper.show(claim)}
+          onClick={(event) => {
+            paper.show(claim);
+            event.currentTarget.scrollIntoView({ block: 'nearest' });
+          }}
         >
           {inside}
         </button>
