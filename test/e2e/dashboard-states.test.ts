@@ -141,7 +141,8 @@ describe('every state of the dashboard', () => {
   ];
   it.each(states)('%s is without findings of axe', async (name, reach) => {
     // What the state before opened would take the keys of this one.
-    await page.goto('about:blank');
+    await page.close();
+    page = await openPage();
     await reach();
     expect(await findingsOf(name)).toEqual([]);
   });
