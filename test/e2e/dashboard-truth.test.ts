@@ -155,7 +155,9 @@ describe('the dashboard after a night', () => {
       return [box?.y ?? 0, (box?.y ?? 0) + (box?.height ?? 0)];
     };
     await expect
-      .poll(async () => (await ends(claim))[1] <= (await ends(card))[0], 'the number is in sight')
+      .poll(async () => (await ends(claim))[1] <= (await ends(card))[0], {
+        message: 'the number is in sight',
+      })
       .toBe(true);
     await keepPictures(page, 'paper-claim');
     await page.setViewportSize({ width: 360, height: 740 });
