@@ -3576,7 +3576,7 @@ export interface components {
         /** @description What nobody would hear of, or keep. */
         Caution: {
             /** @enum {string} */
-            code: "no_channel" | "alerts_by_hand" | "no_heartbeat" | "no_backup";
+            code: "stands_by" | "no_channel" | "alerts_by_hand" | "no_heartbeat" | "no_backup";
             /** @description Goes on after "You can leave it alone, but". */
             words: string;
             /** @description What would change it. */
@@ -4226,7 +4226,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "work_given_up" | "writing_canceled" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "work_given_up" | "writing_canceled" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "no_active_plane" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -4442,6 +4442,27 @@ export interface components {
                     status?: 502;
                     /** @enum {unknown} */
                     code?: "worker_unreachable" | "worker_failed";
+                };
+            };
+        };
+        /**
+         * @description - `overloaded`: Too much work is waiting (may pass: try again)
+         *     - `store_unavailable`: The store cannot be read or written now (may pass: try again)
+         *     - `shutting_down`: The service is shutting down (may pass: try again)
+         *     - `no_active_plane`: No control plane can be reached that writes just now (may pass: try again)
+         */
+        Problem503_overloaded_store_unavailable_shutting_down_no_active_plane: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 503;
+                    /** @enum {unknown} */
+                    code?: "overloaded" | "store_unavailable" | "shutting_down" | "no_active_plane";
                 };
             };
         };
@@ -5315,6 +5336,11 @@ export interface operations {
                         timestamp: string;
                         /** @enum {string} */
                         role: "all" | "control" | "worker";
+                        /**
+                         * @description Which part this control plane has; absent where the store takes one only.
+                         * @enum {string}
+                         */
+                        plane_role?: "active" | "standby";
                         /** @description Runs of the worker gate that are going on. */
                         live_run_count?: number;
                     };
@@ -5361,6 +5387,24 @@ export interface operations {
                             /** @description Why this transport and no other. */
                             reason: string;
                         };
+                        /** @description Null where the store takes one control plane only. */
+                        plane: {
+                            /**
+                             * @description `active` holds the lease and writes; `standby` follows it.
+                             * @enum {string}
+                             */
+                            role: "active" | "standby";
+                            /** @description Who holds the lease; null while it is not known that anybody does. */
+                            holder: {
+                                /** @description Where it is reached; null where it does not say. */
+                                address: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 in UTC.
+                                 */
+                                since: string;
+                            } | null;
+                        } | null;
                         actors: {
                             /** @description Actors in memory. */
                             active: number;
@@ -5864,7 +5908,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_live_dispatch_disabled_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "dispatch.one": {
@@ -5991,7 +6035,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_live_dispatch_disabled_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     preflight: {
@@ -6074,7 +6118,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "control.pause": {
@@ -6129,7 +6173,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "control.resume": {
@@ -6181,7 +6225,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "pump.get": {
@@ -6346,7 +6390,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "pump.off": {
@@ -6399,7 +6443,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.pause": {
@@ -6461,7 +6505,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.resume": {
@@ -6523,7 +6567,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.retry": {
@@ -6585,7 +6629,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.cancel": {
@@ -6647,7 +6691,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.answer": {
@@ -6710,7 +6754,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.edit": {
@@ -6815,7 +6859,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.plan": {
@@ -6987,7 +7031,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "plans.get": {
@@ -7189,7 +7233,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     lanes: {
@@ -7833,7 +7877,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "workers.retry_callbacks": {
@@ -7886,7 +7930,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     explain: {
@@ -8948,7 +8992,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "bench.try_dead_letter": {
@@ -9024,7 +9068,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "bench.release": {
@@ -9140,7 +9184,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "bench.retry": {
@@ -9263,7 +9307,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "bench.discard": {
@@ -9379,7 +9423,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     supervision: {
@@ -9586,7 +9630,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "intake.ideas_alias": {
@@ -9709,7 +9753,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "intake.read": {
@@ -9803,7 +9847,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "projects.list": {
@@ -9966,7 +10010,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "worker.callback": {
@@ -10048,7 +10092,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "papers.draft_next": {
@@ -10166,7 +10210,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "papers.publish_next": {
@@ -10241,7 +10285,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "papers.replicate": {
@@ -10309,7 +10353,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "papers.artifact": {
@@ -10713,7 +10757,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.set_status": {
@@ -10777,7 +10821,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.set_checklist_item": {
@@ -10844,7 +10888,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.rewrite_draft": {
@@ -10926,7 +10970,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.rewrite_batch": {
@@ -11063,7 +11107,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.prepare_finalization_package": {
@@ -11170,7 +11214,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.list": {
@@ -11355,7 +11399,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.set_status": {
@@ -11419,7 +11463,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.set_checklist_item": {
@@ -11486,7 +11530,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.rewrite_draft": {
@@ -11568,7 +11612,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.rewrite_batch": {
@@ -11705,7 +11749,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.prepare_finalization_package": {
@@ -11812,7 +11856,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.move": {
@@ -11876,7 +11920,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "papers.move": {
@@ -11940,7 +11984,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "rewrite-batches.list": {
@@ -12078,7 +12122,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "corpus.get": {
@@ -12268,7 +12312,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "corpus.remove": {
@@ -12344,7 +12388,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     overview: {
@@ -12378,6 +12422,24 @@ export interface operations {
                         source: string;
                         /** @description Which log the ids of events are of; another one after events were lost. */
                         log_epoch: string;
+                        /** @description Null where the store takes one control plane only. */
+                        plane: {
+                            /**
+                             * @description `active` holds the lease and writes; `standby` follows it.
+                             * @enum {string}
+                             */
+                            role: "active" | "standby";
+                            /** @description Who holds the lease; null while it is not known that anybody does. */
+                            holder: {
+                                /** @description Where it is reached; null where it does not say. */
+                                address: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 in UTC.
+                                 */
+                                since: string;
+                            } | null;
+                        } | null;
                         /** @description Whether the service may be left alone, in one or two sentences. */
                         headline: string;
                         /** @description True only where no reason speaks against it and nothing is unknown. */
@@ -13218,7 +13280,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "event_log.acknowledge_loss": {
@@ -13269,7 +13331,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     automation_readiness: {
@@ -13629,7 +13691,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "notifications.list": {
@@ -13831,7 +13893,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "budgets.get": {
@@ -14783,7 +14845,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "runs.telemetry": {
@@ -15728,7 +15790,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "legacy.event": {
@@ -15745,7 +15807,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "observability.health": {
@@ -16031,7 +16093,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "core.projection": {
@@ -18320,7 +18382,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "dashboard.session": {
@@ -18359,7 +18421,7 @@ export interface operations {
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
 }
