@@ -3643,7 +3643,7 @@ export interface components {
         /** @description What nobody would hear of, or keep. */
         Caution: {
             /** @enum {string} */
-            code: "no_channel" | "alerts_by_hand" | "no_heartbeat" | "no_backup";
+            code: "stands_by" | "no_channel" | "alerts_by_hand" | "no_heartbeat" | "no_backup";
             /** @description Goes on after "You can leave it alone, but". */
             words: string;
             /** @description What would change it. */
@@ -4293,7 +4293,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "work_given_up" | "writing_canceled" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "work_given_up" | "writing_canceled" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "no_active_plane" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -4509,6 +4509,27 @@ export interface components {
                     status?: 502;
                     /** @enum {unknown} */
                     code?: "worker_unreachable" | "worker_failed";
+                };
+            };
+        };
+        /**
+         * @description - `overloaded`: Too much work is waiting (may pass: try again)
+         *     - `store_unavailable`: The store cannot be read or written now (may pass: try again)
+         *     - `shutting_down`: The service is shutting down (may pass: try again)
+         *     - `no_active_plane`: No control plane can be reached that writes just now (may pass: try again)
+         */
+        Problem503_overloaded_store_unavailable_shutting_down_no_active_plane: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                "Retry-After": components["headers"]["RetryAfter"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 503;
+                    /** @enum {unknown} */
+                    code?: "overloaded" | "store_unavailable" | "shutting_down" | "no_active_plane";
                 };
             };
         };
@@ -5382,6 +5403,11 @@ export interface operations {
                         timestamp: string;
                         /** @enum {string} */
                         role: "all" | "control" | "worker";
+                        /**
+                         * @description Which part this control plane has; absent where the store takes one only.
+                         * @enum {string}
+                         */
+                        plane_role?: "active" | "standby";
                         /** @description Runs of the worker gate that are going on. */
                         live_run_count?: number;
                     };
@@ -5428,6 +5454,24 @@ export interface operations {
                             /** @description Why this transport and no other. */
                             reason: string;
                         };
+                        /** @description Null where the store takes one control plane only. */
+                        plane: {
+                            /**
+                             * @description `active` holds the lease and writes; `standby` follows it.
+                             * @enum {string}
+                             */
+                            role: "active" | "standby";
+                            /** @description Who holds the lease; null while it is not known that anybody does. */
+                            holder: {
+                                /** @description Where it is reached; null where it does not say. */
+                                address: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 in UTC.
+                                 */
+                                since: string;
+                            } | null;
+                        } | null;
                         actors: {
                             /** @description Actors in memory. */
                             active: number;
@@ -5931,7 +5975,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_live_dispatch_disabled_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "dispatch.one": {
@@ -6058,7 +6102,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_live_dispatch_disabled_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     preflight: {
@@ -6141,7 +6185,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "control.pause": {
@@ -6196,7 +6240,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "control.resume": {
@@ -6248,7 +6292,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "pump.get": {
@@ -6413,7 +6457,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "pump.off": {
@@ -6466,7 +6510,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.pause": {
@@ -6528,7 +6572,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.resume": {
@@ -6590,7 +6634,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.retry": {
@@ -6652,7 +6696,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.cancel": {
@@ -6714,7 +6758,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.answer": {
@@ -6777,7 +6821,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.edit": {
@@ -6882,7 +6926,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "queue.plan": {
@@ -7054,7 +7098,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "plans.get": {
@@ -7256,7 +7300,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     lanes: {
@@ -7900,7 +7944,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "workers.retry_callbacks": {
@@ -7953,7 +7997,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     explain: {
@@ -9015,7 +9059,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "bench.try_dead_letter": {
@@ -9091,7 +9135,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "bench.release": {
@@ -9207,7 +9251,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "bench.retry": {
@@ -9330,7 +9374,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "bench.discard": {
@@ -9446,7 +9490,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     supervision: {
@@ -9653,7 +9697,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "intake.ideas_alias": {
@@ -9776,7 +9820,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "intake.read": {
@@ -9870,7 +9914,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "projects.list": {
@@ -10033,7 +10077,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "worker.callback": {
@@ -10115,7 +10159,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "papers.draft_next": {
@@ -10233,7 +10277,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "papers.publish_next": {
@@ -10308,7 +10352,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "papers.replicate": {
@@ -10376,7 +10420,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "papers.artifact": {
@@ -10889,7 +10933,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.set_status": {
@@ -10953,7 +10997,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.set_checklist_item": {
@@ -11020,7 +11064,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.rewrite_draft": {
@@ -11102,7 +11146,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.rewrite_batch": {
@@ -11239,7 +11283,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.prepare_finalization_package": {
@@ -11346,7 +11390,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.list": {
@@ -11531,7 +11575,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.set_status": {
@@ -11595,7 +11639,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.set_checklist_item": {
@@ -11662,7 +11706,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.rewrite_draft": {
@@ -11744,7 +11788,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.rewrite_batch": {
@@ -11881,7 +11925,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "paper-reviews.prepare_finalization_package": {
@@ -11988,7 +12032,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "publication-automation.move": {
@@ -12052,7 +12096,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "papers.move": {
@@ -12116,7 +12160,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "rewrite-batches.list": {
@@ -12254,7 +12298,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "corpus.get": {
@@ -12444,7 +12488,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "corpus.remove": {
@@ -12520,7 +12564,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     overview: {
@@ -12554,6 +12598,24 @@ export interface operations {
                         source: string;
                         /** @description Which log the ids of events are of; another one after events were lost. */
                         log_epoch: string;
+                        /** @description Null where the store takes one control plane only. */
+                        plane: {
+                            /**
+                             * @description `active` holds the lease and writes; `standby` follows it.
+                             * @enum {string}
+                             */
+                            role: "active" | "standby";
+                            /** @description Who holds the lease; null while it is not known that anybody does. */
+                            holder: {
+                                /** @description Where it is reached; null where it does not say. */
+                                address: string | null;
+                                /**
+                                 * Format: date-time
+                                 * @description ISO 8601 in UTC.
+                                 */
+                                since: string;
+                            } | null;
+                        } | null;
                         /** @description Whether the service may be left alone, in one or two sentences. */
                         headline: string;
                         /** @description True only where no reason speaks against it and nothing is unknown. */
@@ -13394,7 +13456,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "event_log.acknowledge_loss": {
@@ -13445,7 +13507,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     automation_readiness: {
@@ -13805,7 +13867,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "notifications.list": {
@@ -14007,7 +14069,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "budgets.get": {
@@ -14959,7 +15021,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "runs.telemetry": {
@@ -15904,7 +15966,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "legacy.event": {
@@ -15921,7 +15983,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "observability.health": {
@@ -16207,7 +16269,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "core.projection": {
@@ -18528,7 +18590,7 @@ export interface operations {
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
     "dashboard.session": {
@@ -18567,7 +18629,7 @@ export interface operations {
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
             500: components["responses"]["Problem500_internal"];
-            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
         };
     };
 }
