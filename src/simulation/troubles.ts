@@ -3,6 +3,7 @@
  * workers that do not answer, a full disk, a pump that is off or does nothing, what waits for a person.
  */
 import { limits } from '../domain/limits.ts';
+import { asText } from '../lib/as-text.ts';
 import type { State, Watching } from './watching.ts';
 
 /** One of them, and from when on the service must know of it, by the clock that never goes back. */
@@ -66,8 +67,8 @@ const workerTroubles = ({ workers, startedMs, refreshMs }: World): readonly Trou
       );
 
 function switchTroubles(watching: Watching): readonly Trouble[] {
-  const status = watching.of('control').get('main')?.['status'] ?? 'open';
-  return status === 'open' ? [] : [{ what: `the queue is ${String(status)}`, knownFromMs: 0 }];
+  const status = asText(watching.of('control').get('main')?.['status'], 'open');
+  return status === 'open' ? [] : [{ what: `the queue is ${status}`, knownFromMs: 0 }];
 }
 
 /** One that is on looks after its longest pause at the latest. */

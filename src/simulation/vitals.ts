@@ -26,7 +26,8 @@ export function createPlayedVitals({
     writeTrouble: () => (isDiskFull() ? 'its disk is full' : null),
     space: () => ({ free_mib: limits.spaceWantedMibMax, wanted_mib: limits.spaceWantedMibMin }),
     connectionTrouble: () => null,
-    outbox: () => readOutbox(journal),
+    // How long the oldest waits is not told: its rule waits longer than a message may be late.
+    outbox: async () => ({ ...(await readOutbox(journal)), oldest_at: null }),
     chain,
     writer: settings.writer,
     corpusTrouble: () => null,
