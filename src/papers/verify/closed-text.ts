@@ -2,7 +2,7 @@
 import type { Citation } from './sentences.ts';
 
 /** The text, and the place in the sentence of each place in it. */
-export interface ClosedText {
+interface ClosedText {
   readonly text: string;
   placeOf(index: number): number;
 }
