@@ -5,6 +5,16 @@
 import type { Place } from './places.ts';
 import type { State } from './state.ts';
 
+/** Of the browser, which may refuse to keep anything. */
+const tab = globalThis as unknown as {
+  readonly location: { readonly hash: string };
+  readonly sessionStorage: {
+    getItem(key: string): string | null;
+    setItem(key: string, value: string): void;
+    removeItem(key: string): void;
+  };
+};
+
 const key = 'orrery.shown';
 /** A longer one is kept without its lists. */
 const charsMax = 1_000_000;
@@ -40,10 +50,10 @@ const bare = ({ overview, recent, atMs, skewMs }: State): Shown => ({
 /** A page that has shown nothing leaves what is kept. */
 export function keepShown(state: State): void {
   if (state.overview === null) return;
-  const text = (shown: Shown): string => JSON.stringify({ hash: location.hash, shown });
+  const text = (shown: Shown): string => JSON.stringify({ hash: tab.location.hash, shown });
   const all = text(whole(state));
   try {
-    sessionStorage.setItem(key, all.length <= charsMax ? all : text(bare(state)));
+    tab.sessionStorage.setItem(key, all.length <= charsMax ? all : text(bare(state)));
   } catch {
     // Where nothing may be kept, nothing is shown after a reload.
   }
@@ -52,12 +62,12 @@ export function keepShown(state: State): void {
 /** What was kept; of another address only what every page has. Null: nothing, or what is no such thing. */
 export function lastShown({ at }: Place): Shown | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null') as {
+    const kept = JSON.parse(tab.sessionStorage.getItem(key) ?? 'null') as {
       readonly hash: string;
       readonly shown: State;
     } | null;
     if (kept === null || at !== null) return null;
-    return kept.hash === location.hash ? kept.shown : bare(kept.shown);
+    return kept.hash === tab.location.hash ? kept.shown : bare(kept.shown);
   } catch {
     return null;
   }
@@ -66,7 +76,7 @@ export function lastShown({ at }: Place): Shown | null {
 /** With the token. */
 export function forgetShown(): void {
   try {
-    sessionStorage.removeItem(key);
+    tab.sessionStorage.removeItem(key);
   } catch {
     // Nothing could be kept there either.
   }
