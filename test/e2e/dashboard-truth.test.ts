@@ -177,6 +177,8 @@ describe('the dashboard after a night', () => {
     expect(wrong).toEqual([]);
     const readings = card.getByRole('link').first();
     expect(await readings.getAttribute('href')).toMatch(/#\/runs\/.+\?span=\d+-\d+$/);
+    await card.getByRole('button', { name: 'Close' }).click();
+    await card.waitFor({ state: 'detached' });
     await page.getByText('What changed since an earlier draft').click();
     await page.getByText('There is no earlier draft.').waitFor();
     await page.getByText('What lint and audit find now').click();

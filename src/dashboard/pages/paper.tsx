@@ -116,8 +116,11 @@ function Traced({ id, trace, chosen, findings }: TracedProps) {
         </ul>
       )}
       {run != null && <RunLine run={run} />}
-      <PaperText id={id} trace={trace} chosen={chosen} findings={findings} />
-      {claim !== undefined && <ClaimCard claim={claim} trace={trace} />}
+      {/* The card lies over the text alone. */}
+      <div>
+        <PaperText id={id} trace={trace} chosen={chosen} findings={findings} />
+        {claim !== undefined && <ClaimCard claim={claim} trace={trace} />}
+      </div>
     </>
   );
 }
