@@ -83,7 +83,7 @@ async function openPlane(
   { source, lease, truth }: Opened,
   closeAll: () => Promise<void>,
 ): Promise<Store> {
-  const { url, path, now, onFault } = options;
+  const { url, now, onFault } = options;
   let trouble: string | null = null;
   const onTrouble = (said: string | null): void => {
     trouble = said;
