@@ -5,7 +5,6 @@
  */
 
 import type { Journal } from '../../actors/journal/port.ts';
-import { PostgresUnavailableError } from '../../actors/journal/postgres/errors.ts';
 import { type Lease, openLease } from '../../actors/journal/postgres/lease.ts';
 import {
   openPostgresJournal,
