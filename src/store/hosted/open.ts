@@ -5,7 +5,6 @@
  */
 
 import type { Journal } from '../../actors/journal/port.ts';
-import { PostgresUnavailableError } from '../../actors/journal/postgres/errors.ts';
 import { type Lease, openLease } from '../../actors/journal/postgres/lease.ts';
 import {
   openPostgresJournal,
@@ -83,7 +82,7 @@ async function openPlane(
   { source, lease, truth }: Opened,
   closeAll: () => Promise<void>,
 ): Promise<Store> {
-  const { url, path, now, onFault } = options;
+  const { url, now, onFault } = options;
   let trouble: string | null = null;
   const onTrouble = (said: string | null): void => {
     trouble = said;
