@@ -37,7 +37,8 @@ beforeAll(async () => {
   for (const version of [1, 2]) {
     const turns = Array.from({ length: actors }, (_, at) => {
       const id = `item-${at}`;
-      const answer = { key: `${id}-${version}`, fingerprint: 'f', body: ['{"at":"2026"}', ''] as const };
+      const body = ['{"event_id":', '}'] as const;
+      const answer = { key: `${id}-${version}`, fingerprint: 'f', body };
       return stateTurn('queue_item', id, version, queueItem(id, { fencing: version }), {
         turn: { answers: [answer] },
       });

@@ -2,7 +2,6 @@
  * A database that is being filled with another store: in a schema of another name until it is whole, which gets
  * its name in the transaction that ends the copy.
  */
-import type pg from 'pg';
 import {
   connectWriter,
   endConnection,
@@ -34,6 +33,9 @@ export interface PostgresTargetOptions {
   readonly entropy: Entropy;
   readonly schema?: string;
 }
+
+/** A connection that writes. */
+type Client = Awaited<ReturnType<typeof connectWriter>>;
 
 /** The name under which a copy writes: of two at once, the one that began last goes on. */
 const writer = 'copy';
@@ -68,7 +70,7 @@ interface OpenTarget extends PostgresTargetOptions {
   readonly isResumed: boolean;
 }
 
-function createTarget(client: pg.Client, target: OpenTarget): CopyTarget {
+function createTarget(client: Client, target: OpenTarget): CopyTarget {
   const { schema, name, fence, isResumed } = target;
   const { read, close } = openReaders({ ...target, readersMax: 2 }, false);
   const side = readPostgres(read, schema, async () => {
@@ -116,7 +118,7 @@ function writesOf(
   return [...remove(place, key, goneRows), ...insert(place, columns, rows, key)];
 }
 
-async function inTransaction(client: pg.Client, work: () => Promise<void>): Promise<void> {
+async function inTransaction(client: Client, work: () => Promise<void>): Promise<void> {
   await client.query('BEGIN');
   try {
     await work();
@@ -128,7 +130,7 @@ async function inTransaction(client: pg.Client, work: () => Promise<void>): Prom
 }
 
 const isThere = async (
-  client: pg.Client,
+  client: Client,
   what: 'to_regclass' | 'to_regnamespace',
   name: string,
 ): Promise<boolean> => {
@@ -137,7 +139,7 @@ const isThere = async (
   return rows[0]?.there === true;
 };
 
-async function refuseUsed(client: pg.Client, name: string): Promise<void> {
+async function refuseUsed(client: Client, name: string): Promise<void> {
   if (!(await isThere(client, 'to_regnamespace', name))) return;
   throw new CopyError(
     `There is a store in this database already, in the schema ${name}. Nothing is overwritten: name another ` +
@@ -146,7 +148,7 @@ async function refuseUsed(client: pg.Client, name: string): Promise<void> {
 }
 
 /** True where an earlier copy of the same is gone on with; throws `CopyError` for one of another store. */
-async function begin(client: pg.Client, schema: string, mark: SourceMark): Promise<boolean> {
+async function begin(client: Client, schema: string, mark: SourceMark): Promise<boolean> {
   let isResumed = false;
   await inTransaction(client, async () => {
     if (await isThere(client, 'to_regnamespace', schema)) {
@@ -176,7 +178,7 @@ async function begin(client: pg.Client, schema: string, mark: SourceMark): Promi
 
 /** Where the log ends, and the epoch that begins with the copy: the store that it is of has the one before. */
 async function writeEnds(
-  client: pg.Client,
+  client: Client,
   { schema, mark, clock, entropy }: OpenTarget,
   numbers: LastNumbers,
 ): Promise<void> {

@@ -1,12 +1,15 @@
 /** The tables that are copied, as a file has them. */
-import type { Database } from 'better-sqlite3';
 import { payloadOf } from '../../actors/journal/sqlite/event-rows.ts';
 import { createStoreJournal } from '../sqlite/journal.ts';
+import type { openSqlite } from '../sqlite/open.ts';
 import type { CopySide, LastNumbers, SourceMark } from './side.ts';
 import { type CopiedRow, type CopiedTable, provenAnswer } from './tables.ts';
 
+/** An open file. */
+export type StoreFile = ReturnType<typeof openSqlite>;
+
 /** A store in an open file, which is closed with it. */
-export function readSqlite(db: Database, title: string): CopySide {
+export function readSqlite(db: StoreFile, title: string): CopySide {
   const journal = createStoreJournal(db);
   return {
     title,
@@ -32,14 +35,14 @@ function pageText({ name, key, columns }: CopiedTable, hasAfter: boolean): strin
   return `SELECT ${shown.join(', ')} FROM ${name} AS e ${where} ORDER BY ${key.join(', ')} LIMIT ?`;
 }
 
-function readLastNumbers(db: Database): LastNumbers {
+function readLastNumbers(db: StoreFile): LastNumbers {
   const read = db
     .prepare<[string], number>('SELECT seq FROM sqlite_sequence WHERE name = ?')
     .pluck();
   return { effects: read.get('effects') ?? 0, dead_letters: read.get('dead_letters') ?? 0 };
 }
 
-export function readMark(db: Database): SourceMark {
+export function readMark(db: StoreFile): SourceMark {
   const origin = db.prepare<[], string>('SELECT epoch FROM log_epochs ORDER BY number').pluck();
   const last = db.prepare<[], Omit<SourceMark, 'origin'>>(
     'SELECT event_id, hash FROM events ORDER BY event_id DESC LIMIT 1',

@@ -1,7 +1,6 @@
 /** A file that is being made of another store: it has a name of its own until it is whole. */
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import type { Database } from 'better-sqlite3';
 import { createActorWriter } from '../../actors/journal/sqlite/actor-writer.ts';
 import { projections } from '../projections.ts';
 import { syncFolder } from '../sqlite/backup/files.ts';
@@ -10,7 +9,7 @@ import { unfinishedCopyOf } from '../sqlite/lost-store.ts';
 import { openSqlite } from '../sqlite/open.ts';
 import { createNumberSetter } from '../sqlite/take-changes.ts';
 import type { CopyTarget, SourceMark } from './side.ts';
-import { readSqlite } from './sqlite-rows.ts';
+import { readSqlite, type StoreFile } from './sqlite-rows.ts';
 import { type CopiedRow, type CopiedTable, CopyError, copiedTables, keyOfRow } from './tables.ts';
 
 const endings = ['', '-wal', '-shm'];
@@ -55,7 +54,7 @@ export function openSqliteTarget(path: string, mark: SourceMark): CopyTarget {
   };
 }
 
-function openFor(path: string, mark: SourceMark): { db: Database; isResumed: boolean } {
+function openFor(path: string, mark: SourceMark): { db: StoreFile; isResumed: boolean } {
   const isResumed = existsSync(path) && isCopyOf(path, mark);
   // What was copied from a store that has gone on since is copied anew.
   if (!isResumed) for (const ending of endings) rmSync(`${path}${ending}`, { force: true });
@@ -88,7 +87,7 @@ function isCopyOf(path: string, mark: SourceMark): boolean {
   }
 }
 
-function createWriter(db: Database) {
+function createWriter(db: StoreFile) {
   const writeActor = createActorWriter(db, projections);
   const made = new Map(
     copiedTables.map((table) => [table.name, prepareTable(db, table, writeActor)]),
@@ -97,7 +96,7 @@ function createWriter(db: Database) {
 }
 
 function prepareTable(
-  db: Database,
+  db: StoreFile,
   { name, key, columns }: CopiedTable,
   writeActor: ReturnType<typeof createActorWriter>,
 ) {
