@@ -23,7 +23,7 @@ const betweenStepsMs = 50;
 const atHeadMsDefault = 1000;
 
 /** Before the first step. */
-export const notBegun: ChainProgress = {
+const notBegun: ChainProgress = {
   state: 'checking',
   verified_to: 0,
   head: 0,

@@ -36,7 +36,7 @@ export const pumpDoneSchema = z.object({
 export type PumpDone = z.infer<typeof pumpDoneSchema>;
 
 /** A text that a step began and that nobody waits for. */
-export const pumpWritingSchema = z.object({ part: z.enum(['draft', 'publish']), paper_id: text });
+const pumpWritingSchema = z.object({ part: z.enum(['draft', 'publish']), paper_id: text });
 /** The first draft of a paper, or its rewrite. */
 export type PumpWriting = z.infer<typeof pumpWritingSchema>;
 
