@@ -65,6 +65,7 @@ export function openConnection(options: ConnectionOptions): Connection {
   let status: number | null = null;
   let heardAtMs = clock.monotonic();
   let beatMs: number = liveLimits.heartbeatMs;
+  let isGreeted = false;
   let isSilent = false;
   let hasSlept = false;
   let timer: { cancel(): void };
@@ -119,6 +120,12 @@ export function openConnection(options: ConnectionOptions): Connection {
     const frame = readFrame(event.data);
     if (frame === null) {
       end({ kind: 'faulty', detail: 'a message was not a frame' });
+      return;
+    }
+    isGreeted ||= frame.type === 'hello';
+    // Heartbeats would keep it for ever, though nobody knows what was said before them.
+    if (!isGreeted) {
+      end({ kind: 'faulty', detail: 'the service did not say hello' });
       return;
     }
     if (frame.type === 'hello') beatMs = heartbeatOf(frame.data.heartbeat_ms);
