@@ -131,7 +131,7 @@ class World {
         await this.#took(this.#planes[index]!, holder.fence, false);
       return;
     }
-    const plane = this.#planes[each.who]!;
+    const plane = this.#planes[each.who];
     const isMine = model.boot === plane.boot && model.fence === plane.fence;
     if (each.do === 'take') {
       const isFree = this.#isFreeFor(plane.boot);
@@ -149,7 +149,7 @@ class World {
       expect(isWritten).toBe(plane.journal !== null && plane.fence === model.fence);
       if (isWritten) model.heardMs = Number.NEGATIVE_INFINITY;
     } else {
-      const other = this.#planes[each.who === 0 ? 1 : 0]!;
+      const other = this.#planes[each.who === 0 ? 1 : 0];
       const [isWritten, holder] = await Promise.all([this.#write(plane), other.lease.take()]);
       if (isWritten) model.heardMs = Number.NEGATIVE_INFINITY;
       if (holder !== null) await this.#took(other, holder.fence, false);

@@ -86,7 +86,7 @@ async function ask(dispatcher: Dispatcher, passed: Passed): Promise<Reply> {
   for (const name of sentHeaders) if (head.header(name) !== '') headers[name] = head.header(name);
   const query = head.query === '' ? '' : `?${head.query}`;
   const reply = await request(`${address.replace(/\/+$/, '')}${head.path}${query}`, {
-    method: head.method as Dispatcher.HttpMethod,
+    method: head.method,
     headers,
     ...(body.byteLength === 0 ? {} : { body }),
     signal: AbortSignal.any([head.signal, plane.whileHeld()]),

@@ -126,12 +126,12 @@ it('outlives a holder that stands still, and is handed the lease by one that end
   expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
 
   // Stopped in the middle, it wakes when another writes: it writes nothing and ends.
-  process.kill(active.program.pid!, 'SIGSTOP');
+  process.kill(active.program.pid, 'SIGSTOP');
   const stoppedMs = performance.now();
   await untilActive(standby.installation);
   process.stdout.write(`take-over after a stop: ${Math.round(performance.now() - stoppedMs)} ms\n`);
   await takeIn(standby.installation, 'meanwhile');
-  process.kill(active.program.pid!, 'SIGCONT');
+  process.kill(active.program.pid, 'SIGCONT');
   const end = await active.program.ended;
   expect(end.code).not.toBe(0);
   expect(end.stderr).toContain('another process has taken over as writer');

@@ -17,6 +17,7 @@ import type { Placed } from './mentions.ts';
 import { findSubjectClaims } from './named-subjects.ts';
 import { wordsOf } from './names.ts';
 import { allNames, createCover, isTurnedRound } from './naming.ts';
+import { oddMessages } from './odd-messages.ts';
 import { printedNames } from './printed-names.ts';
 import type { Problem } from './problems.ts';
 import { findQuantities } from './quantities.ts';
@@ -31,7 +32,7 @@ import { type Sentence, splitLine } from './sentences.ts';
 import { checkTone } from './tone.ts';
 import { isUnitWord, unitBehind } from './unit-table.ts';
 import { checkValue } from './values.ts';
-import { isPartOfName, movedWord, oddMessages, oddWordsOf } from './vocabulary.ts';
+import { isPartOfName, movedWord, oddWordsOf } from './vocabulary.ts';
 
 interface DraftCheck {
   readonly problems: Problem[];

@@ -9,6 +9,7 @@ import type { Finding } from './finding.ts';
 import { headUnitProblem } from './labels.ts';
 import { wordsOf } from './names.ts';
 import { allNames, createCover } from './naming.ts';
+import { oddMessages } from './odd-messages.ts';
 import { isSourceWord } from './printed-names.ts';
 import { findQuantities } from './quantities.ts';
 import type { PaperReading } from './reading.ts';
@@ -16,7 +17,7 @@ import { missing, resultWordsOf } from './result-words.ts';
 import { isOneRecord } from './roles.ts';
 import type { Citation } from './sentences.ts';
 import { checkValue } from './values.ts';
-import { isPartOfName, oddMessages, oddWordsOf } from './vocabulary.ts';
+import { isPartOfName, oddWordsOf } from './vocabulary.ts';
 
 /** A row: as many numbers as citations, each under its head and behind its case. */
 export function checkRow(

@@ -7,6 +7,7 @@ import { verifyPaper } from '../../../src/papers/verifier.ts';
 import { claimPhrases } from '../../../src/papers/verify/claim-phrases.ts';
 import { closeGaps } from '../../../src/papers/verify/closed-text.ts';
 import { findSubjectClaims } from '../../../src/papers/verify/named-subjects.ts';
+import { oddMessages } from '../../../src/papers/verify/odd-messages.ts';
 import {
   faultWords,
   meritWords,
@@ -15,7 +16,7 @@ import {
   plainPairs,
 } from '../../../src/papers/verify/plain-words.ts';
 import { findResultWords, isResultWord } from '../../../src/papers/verify/result-words.ts';
-import { findOddWords, isPartOfName, oddMessages } from '../../../src/papers/verify/vocabulary.ts';
+import { findOddWords, isPartOfName } from '../../../src/papers/verify/vocabulary.ts';
 import { rulesBroken, type Subject, subjects } from '../../lies/fresh.ts';
 import { readLook } from '../../lies/looks.ts';
 import { unseenSubjects } from '../../lies/unseen.ts';
