@@ -155,6 +155,9 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'GET /control/api/v1/papers/{paper_id}/trace',
   // Beyond the specification: test/integration/paper-routes-work.test.ts.
   'GET /control/api/v1/papers/{paper_id}/findings',
+  // Beyond the specification: test/integration/paper-routes-work.test.ts.
+  'GET /control/api/v1/papers/{paper_id}/text',
+  'GET /control/api/v1/papers/{paper_id}/drafts',
   'POST /control/api/v1/dashboard/codes',
   'POST /control/api/v1/dashboard/session',
   // Starts what is queued: test/integration/pump.test.ts.

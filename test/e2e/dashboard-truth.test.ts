@@ -180,7 +180,7 @@ describe('the dashboard after a night', () => {
     await card.getByRole('button', { name: 'Close' }).click();
     await card.waitFor({ state: 'detached' });
     await page.getByText('What changed since an earlier draft').click();
-    await page.getByText('There is no earlier draft.').waitFor();
+    await page.getByText('Since the draft of').waitFor();
     await page.getByText('What lint and audit find now').click();
     await page.getByText('audit: strict pass, 0').waitFor();
   });

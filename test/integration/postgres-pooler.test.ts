@@ -22,7 +22,7 @@ afterAll(async () => {
   await server.close();
 });
 
-it('does the main job, is followed by a reader, refuses a rival and starts again', async () => {
+it('does the main job, is followed by a reader, has another stand by and starts again', async () => {
   const url = `postgres://orrery@127.0.0.1:${pooler.port}/postgres`;
   const config = { control_plane_store_backend: 'hosted', hosted_database_url: url };
   let writer = await startService({ config: () => config });
@@ -30,8 +30,10 @@ it('does the main job, is followed by a reader, refuses a rival and starts again
   const reader = await startService({ config: () => reading });
   try {
     await doMainJob(writer.api);
-    const rival = startService({ config: () => config });
-    await expect(rival).rejects.toThrow(/Another control plane writes to this PostgreSQL database/);
+    const other = await startService({ config: () => config });
+    expect((await other.api.get('/healthz')).body).toMatchObject({ plane_role: 'standby' });
+    expect((await writer.api.get('/healthz')).body).toMatchObject({ plane_role: 'active' });
+    await other.remove();
     await writer.stop();
     writer = await startService({ dir: writer.dir, config: () => config });
     await takeInIdea(writer.api, 'after');

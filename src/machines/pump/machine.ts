@@ -39,7 +39,7 @@ const lookTimer = 'look';
 const due = { type: 'LOOK_DUE' } as const;
 const lookNow = kit.perform(({ context }) => {
   const writing = stillWriting(context);
-  return perform('pump.look', writing.length === 0 ? {} : { writing });
+  return perform('pump.look', { ...(writing.length > 0 && { writing }) });
 });
 const noLook = kit.cancel(lookTimer);
 const lookAtOnce = kit.schedule(lookTimer, () => ({ delay_ms: 0, event: due }));

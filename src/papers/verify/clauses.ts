@@ -180,11 +180,16 @@ const defining = wordSet(
   'sum mean median number count share ratio difference deviation average total product distance fraction quotient logarithm percentage interval length area integral minimum maximum set list sequence',
 );
 
+/** As far from a word as its sentence is looked through for others: one may be as long as a file. */
+export const nearWords = 30;
+
 /** True for a clause that says what is meant by a word. */
 export const isDefinition = (words: readonly Word[], { from, to, verb }: Clause): boolean =>
   verb >= from &&
   defines((at) => (at < to ? (words[at]?.text ?? '') : ''), verb) &&
-  words.slice(verb, to).some(({ text }) => text === 'of' || text === 'over' || text === 'between');
+  words
+    .slice(verb, Math.min(to, verb + nearWords))
+    .some(({ text }) => text === 'of' || text === 'over' || text === 'between');
 
 function skipAdverbs(text: (at: number) => string, from: number): number {
   let at = from;

@@ -21,7 +21,20 @@ export function closeGaps(sentence: string, start: number, cites: readonly Citat
     text += sentence.slice(end, from);
     end = from + length;
   }
-  const placeOf = (index: number): number =>
-    gaps.reduce((place, { from, length }) => (place < from ? place : place + length), index);
+  let before = 0;
+  const ends = gaps.map(({ from, length }) => {
+    before += length;
+    return { from: from + length - before, before };
+  });
+  // The gaps before a place, halved to.
+  const placeOf = (index: number): number => {
+    let [low, high] = [0, ends.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if ((ends[middle]?.from ?? 0) <= index) low = middle + 1;
+      else high = middle;
+    }
+    return index + (ends[low - 1]?.before ?? 0);
+  };
   return { text: text + sentence.slice(end), placeOf };
 }

@@ -1,5 +1,5 @@
 /** Takes out the words of result that describe what was done where their clause tells a procedure: "every bed was watered". */
-import { type Clause, findClauses, isDefinition } from './clauses.ts';
+import { type Clause, findClauses, isDefinition, nearWords } from './clauses.ts';
 import { definitionAt } from './harmless-words.ts';
 import { activeProcedures } from './outcome-verbs.ts';
 import { ofResults, type Word } from './reach.ts';
@@ -108,7 +108,7 @@ const selecting = new Set(
 const isInRelative = (tokens: readonly Word[], at: number, clause: Clause | undefined): boolean =>
   clause?.kind === 'procedure' &&
   at < clause.verb &&
-  tokens.slice(clause.from, at).some(({ text }) => isRelative(text));
+  tokens.slice(Math.max(clause.from, at - nearWords), at).some(({ text }) => isRelative(text));
 
 const isRelative = (word: string | undefined): boolean =>
   /^(?:that|which|whose|who)$/.test(word ?? '');
@@ -174,7 +174,9 @@ const isOfPlace = (tokens: readonly Word[], at: number, clause: Clause | undefin
   /^(?:asleep|back|during|ill|in|into|off|on|onto|out|over|overboard|until)$/.test(
     tokens[at + 1]?.text ?? '',
   ) &&
-  !tokens.slice(clause?.from ?? 0, at).some(({ text }) => isQuantity(text) || ofResults.has(text));
+  !tokens
+    .slice(Math.max(clause?.from ?? 0, at - nearWords), at)
+    .some(({ text }) => isQuantity(text) || ofResults.has(text));
 
 const isBe = (word: string | undefined): boolean =>
   /^(?:is|are|was|were|be|been)$/.test(word ?? '');

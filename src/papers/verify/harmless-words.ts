@@ -1,7 +1,20 @@
 /** Where a word of merit or fault is neither: in a report of what was left out, a criterion, the name of a thing. */
-import { type Clause, documents, isDefinition } from './clauses.ts';
+import { type Clause, documents, isDefinition, nearWords } from './clauses.ts';
 import type { Word } from './reach.ts';
 import { wordsIn } from './word-forms.ts';
+
+/** The same sentence is asked of at each of its words. */
+const ofLast = (pattern: RegExp): ((sentence: string) => boolean) => {
+  let last = '';
+  let isSo = pattern.test(last);
+  return (sentence) => {
+    if (sentence !== last) {
+      last = sentence;
+      isSo = pattern.test(sentence);
+    }
+    return isSo;
+  };
+};
 
 const wordSet = (list: string): ReadonlySet<string> => new Set(wordsIn(list));
 
@@ -10,7 +23,7 @@ const exclusion =
   /\b(?:was|were|is|are) (?:then |therefore |thus |later |afterwards |again |not )?(?:cut out|discarded|dropped|excluded|exchanged|left out|omitted|redone|removed|repaired|repeated|replaced|rerun|set aside|skipped|sown again|thrown (?:away|out)|counted|used)\b/;
 
 /** True where a fault is the ground on which something was left out or done again. */
-export const isExcluded = (sentence: string): boolean => exclusion.test(sentence);
+export const isExcluded: (sentence: string) => boolean = ofLast(exclusion);
 
 const criterion = /^(?:has|have|is|are|was|were|counts|count)$/;
 const conditions = wordSet('when if once as');
@@ -44,7 +57,9 @@ const ofPaper = wordSet('this they these result results method approach we');
 /** "The menu is published each week": who publishes something else praises nothing. */
 export const isOtherPublication = (words: readonly Word[], at: number, clause: Clause): boolean =>
   publishing.has(words[at]?.text ?? '') &&
-  !words.slice(clause.from, clause.to).some(({ text }) => documents.has(text) || ofPaper.has(text));
+  !words
+    .slice(Math.max(clause.from, at - nearWords), Math.min(clause.to, at + nearWords))
+    .some(({ text }) => documents.has(text) || ofPaper.has(text));
 
 /** "The authors of the data set warn" speaks of others, and of a thing that they made. */
 export const isOtherAuthor = (words: readonly Word[], at: number): boolean =>
@@ -60,8 +75,8 @@ export const isPreventive = (words: readonly Word[], at: number): boolean =>
 
 /** Where the definition behind "a hit is a lookup that" or "a beam has failed when" begins; 0 in any other sentence. */
 export function definitionAt(words: readonly Word[]): number {
-  const texts = words.map(({ text }) => text);
-  if (!/^an?$/.test(texts[0] ?? '')) return 0;
+  if (!/^an?$/.test(words[0]?.text ?? '')) return 0;
+  const texts = words.slice(0, 2 * definedWords + 4).map(({ text }) => text);
   const verb = texts.slice(0, definedWords).findIndex((text) => criterion.test(text));
   if (verb < 2) return 0;
   const behind = verb + 1 + texts.slice(verb + 1, verb + 1 + definedWords).findIndex(isCondition);
@@ -79,4 +94,4 @@ const leave =
   /\b(?:participants?|players?|pupils?|readers?|respondents?|students?|subjects?|volunteers?|workers?) (?:could|(?:was|were) (?:allowed|free) to) (?:ask|choose|leave|pause|rest|return|skip|stop|withdraw)\b/i;
 
 /** "Respondents could skip any question" tells what they were allowed. */
-export const isLeave = (sentence: string): boolean => leave.test(sentence);
+export const isLeave: (sentence: string) => boolean = ofLast(leave);

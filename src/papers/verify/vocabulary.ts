@@ -254,7 +254,10 @@ const articles = wordSet('a an the its their each both');
 function isNamed(words: readonly Word[], at: number, { from }: Clause): boolean {
   const [one, two] = [words[at - 1]?.text ?? '', words[at - 2]?.text ?? ''];
   if (!articles.has(one) && !(articles.has(two) && plain.has(one))) return false;
-  return placing.has(two) || !words.slice(from, at).some(({ text }) => copulas.test(text));
+  return (
+    placing.has(two) ||
+    !words.slice(Math.max(from, at - sideWords), at).some(({ text }) => copulas.test(text))
+  );
 }
 const copulas = /^(?:am|are|be|been|being|is|was|were|became|becomes|remains|seems)$/;
 

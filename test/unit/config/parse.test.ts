@@ -204,7 +204,11 @@ describe('a file that is accepted', () => {
       slowMs: 1000,
       memoryWarnRssMib: 0,
     });
-    expect(config.store).toEqual({ backend: 'sqlite', hostedDatabaseUrl: null });
+    expect(config.store).toEqual({
+      backend: 'sqlite',
+      hostedDatabaseUrl: null,
+      controlPlaneUrl: null,
+    });
     expect(config.core.storeBackend).toBe('control_plane');
     expect(config.legacy.legacyNotesApiEnabled).toBe(false);
     expect(config.pump).toMatchObject({

@@ -75,7 +75,7 @@ export function openReaders(
     query_timeout: replyMs,
   });
   // One that ends while nobody uses it is replaced by the next read.
-  pool.on('error', () => {});
+  pool.on('error', ignore);
   const read: Read = async <Row>(text: string, values: readonly unknown[] = []) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -93,6 +93,8 @@ export function openReaders(
   return { read, snapshot: (work) => readAtOnce(pool, work), close: () => pool.end() };
 }
 
+const ignore = (): void => {};
+
 async function readAtOnce<Value>(
   pool: pg.Pool,
   work: (read: Read) => Promise<Value>,
@@ -101,12 +103,15 @@ async function readAtOnce<Value>(
   try {
     const connection = await pool.connect();
     client = connection;
+    // Whoever waits for an answer is told; without this the process would end.
+    connection.on('error', ignore);
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const value = await work(
       async <Row>(text: string, values: readonly unknown[] = []) =>
         (await connection.query(text, [...values])).rows as Row[],
     );
     await connection.query('COMMIT');
+    connection.off('error', ignore);
     connection.release();
     return value;
   } catch (error) {
@@ -123,7 +128,7 @@ const toUnavailable = (error: unknown): unknown =>
 export async function connectWriter(target: PostgresTarget): Promise<pg.Client> {
   const client = new pg.Client({ ...configOf(target), pipeline: true });
   // Whoever waits for an answer is told; without this the process would end.
-  client.on('error', () => {});
+  client.on('error', ignore);
   await client.connect();
   return client;
 }
