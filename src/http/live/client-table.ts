@@ -259,7 +259,8 @@ function takeControl(state: ClientState, frame: ControlFrame, monotonicMs: numbe
     case 'caught_up':
       return becomeLive(reached(state, frame.seq), monotonicMs);
     case 'heartbeat':
-      return [reached(state, frame.seq), none];
+      // Before `subscribed` it speaks of nobody's topics: what was missed is still to be sent.
+      return [state.phase === 'joining' ? state : reached(state, frame.seq), none];
     case 'error':
       return [{ ...state, told: frame.data.detail }, none];
     case 'closing':

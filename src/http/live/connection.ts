@@ -140,7 +140,9 @@ export class LiveConnection implements SocketEvents {
   /** A sign of life was just published; who did not get that one gets its own. True for who did. */
   heartbeat(server_time: string): boolean {
     if (this.#gone || this.#hasBeat) return this.#hasBeat;
-    this.#control('heartbeat', this.position, { server_time });
+    // Whoever comes back has been sent nothing yet of what it is about to ask for.
+    const position = this.topicCount === 0 ? null : this.position;
+    this.#control('heartbeat', position, { server_time });
     const isLive = !this.#gone && this.#joined.size > 0 && this.#replays.size === 0;
     this.#hasBeat = isLive && this.#socket?.join(heartbeatTopic) === true;
     return false;

@@ -438,6 +438,27 @@ describe('coming back', () => {
     expect(states()).toEqual(['live', 'silent']);
   });
 
+  it('takes no heartbeat before its subscription for what was missed', () => {
+    start();
+    feed.current!.cut();
+    feed.append();
+    const beat = JSON.stringify({
+      stream: 'control',
+      seq: 1,
+      prev_seq: null,
+      type: 'heartbeat',
+      data: { server_time: '' },
+    });
+    feed.mangle = (text) => (text.includes('"type":"hello"') ? [text, beat] : []);
+    nextTry();
+    expect(client.since()).toBe(0);
+    feed.mangle = null;
+    feed.current!.cut();
+    nextTry();
+    expect(seqsOf(frames, 'events')).toEqual([1]);
+    expect(gaps).toEqual([]);
+  });
+
   it('gives up an opening that takes too long', () => {
     feed.openingMs = 3_600_000;
     start();
