@@ -245,6 +245,7 @@ export async function createControlPart(
       plane: () => store.plane?.standing() ?? null,
       databasePath,
       journal,
+      clock,
       chain,
       inbox: () => inbox?.state() ?? null,
       writerOutcome: () => paperOptions.model?.lastOutcome() ?? null,
@@ -343,7 +344,8 @@ export async function createControlPart(
       await upkeep.stop();
       await chain.stop();
       const { clean } = await host.drain(deadlineMs);
-      await store.plane?.handOver();
+      // What was cut off may still be at it: then the lease is held until the store closes, last of all.
+      if (clean) await store.plane?.handOver();
       return clean;
     },
     async close() {

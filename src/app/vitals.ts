@@ -12,7 +12,7 @@ import {
   type WriterOutcome,
 } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
-import { toIsoTime } from '../lib/clock.ts';
+import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { configuredChannels } from '../notify/channels.ts';
 import type { ChainWatch } from '../store/chain-watch.ts';
 import type { PlaneStanding } from '../store/ports/plane.ts';
@@ -32,6 +32,7 @@ interface VitalsOptions {
   readonly plane: () => PlaneStanding | null;
   readonly databasePath: string;
   readonly journal: Journal;
+  readonly clock: Pick<Clock, 'now'>;
   readonly chain: ChainWatch;
   readonly inbox: Vitals['inbox'];
   /** How the last request to the endpoint of the external writer went. */
@@ -41,7 +42,7 @@ interface VitalsOptions {
 
 /** Trouble in writing is, in this order: a read-only backend, a store that refuses, a disk nearly full. */
 export function createVitals(options: VitalsOptions): Vitals {
-  const { config, findWriteTrouble, databasePath, journal, chain } = options;
+  const { config, findWriteTrouble, databasePath, journal, clock, chain } = options;
   const { paperWriter } = config;
   return {
     writeTrouble() {
@@ -53,7 +54,7 @@ export function createVitals(options: VitalsOptions): Vitals {
     plane: options.plane,
     space: () => readSpace(dirname(databasePath)),
     connectionTrouble: options.findConnectionTrouble,
-    outbox: () => readOutbox(journal),
+    outbox: createOutboxReader(journal, clock),
     chain: () => chain.progress(),
     pump: () => readPumpPulse(journal),
     writer: {
@@ -139,20 +140,30 @@ export async function readPumpPulse(journal: Journal): Promise<PumpPulse> {
   };
 }
 
-/** What waits to be carried out. */
-export async function readOutbox(journal: Journal): Promise<OutboxState> {
-  const read = await journal.effects(0, limits.outboxReadMax + 1);
-  const rows = read.slice(0, limits.outboxReadMax);
-  const failed = rows.filter((row) => row.attempts > 0);
-  const oldest = rows[0];
-  const cause = oldest?.cause_id ?? null;
-  const [event] = cause === null ? [] : await journal.eventsAfter(cause - 1, 1);
-  return {
-    pending: rows.length,
-    capped: read.length > rows.length,
-    oldest_at: event?.created_at ?? null,
-    oldest: oldest === undefined ? null : `${oldest.name} of ${oldest.kind}/${oldest.id}`,
-    retrying: failed.length,
-    last_error: failed.at(-1)?.last_error ?? null,
+/**
+ * What waits to be carried out. The event that caused an effect says nothing of its age: of looks that leave nothing in
+ * the log each has the cause of the one before. So the oldest waits since it was first seen here; a restart counts anew.
+ */
+export function createOutboxReader(
+  journal: Pick<Journal, 'effects'>,
+  clock: Pick<Clock, 'now'>,
+): () => Promise<OutboxState> {
+  let seen: { readonly effectId: string; readonly at: string } | null = null;
+  return async () => {
+    const read = await journal.effects(0, limits.outboxReadMax + 1);
+    const rows = read.slice(0, limits.outboxReadMax);
+    const failed = rows.filter((row) => row.attempts > 0);
+    const oldest = rows[0];
+    if (oldest === undefined) seen = null;
+    else if (seen?.effectId !== oldest.effect_id)
+      seen = { effectId: oldest.effect_id, at: toIsoTime(clock.now()) };
+    return {
+      pending: rows.length,
+      capped: read.length > rows.length,
+      oldest_at: seen?.at ?? null,
+      oldest: oldest === undefined ? null : `${oldest.name} of ${oldest.kind}/${oldest.id}`,
+      retrying: failed.length,
+      last_error: failed.at(-1)?.last_error ?? null,
+    };
   };
 }

@@ -63,8 +63,13 @@ self.addEventListener('fetch', (event) => {
 
 /** As the service has it now; as it was where the service cannot be asked. */
 async function openPage(): Promise<Response> {
-  const asked = fetch(shell, { cache: 'no-cache', signal: AbortSignal.timeout(patienceMs) });
-  const reply = await asked.catch(() => null);
+  const patience = new AbortController();
+  const timer = setTimeout(() => patience.abort(), patienceMs);
+  // A redirect, as to where one signs in at a proxy, is for the browser to follow.
+  const options = { cache: 'no-cache', redirect: 'manual', signal: patience.signal } as const;
+  const reply = await fetch(shell, options).catch(() => null);
+  // Who has begun to answer may take longer for the rest.
+  clearTimeout(timer);
   if (reply !== null && !goneStatuses.includes(reply.status)) return reply;
   return (await caches.match(shell)) ?? reply ?? Response.error();
 }

@@ -73,8 +73,8 @@ export function readTree(
         first ??= node;
         count += 1;
       }
+      if (count > treeMax.nodes || open.length > treeMax.depth) return null;
     }
-    if (count > treeMax.nodes || open.length > treeMax.depth) return null;
     if (first !== null && text.trim() !== '') lines.push({ node: first, text });
   }
   return { children: root.children, lines };

@@ -287,6 +287,7 @@ export class SimulatedPlane {
       vitals: createPlayedVitals({
         settings,
         journal: this.journal,
+        clock,
         chain: this.#options.chain,
         isDiskFull: this.#options.isDiskFull,
         alertsCheckedAt: () => this.#looks.last(),

@@ -1,13 +1,15 @@
 /** What a simulated control plane says of itself: its store, its outbox, its settings. */
 import type { Journal } from '../actors/journal/port.ts';
-import { readOutbox, readPumpPulse } from '../app/vitals.ts';
+import { createOutboxReader, readPumpPulse } from '../app/vitals.ts';
 import type { Vitals } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
+import type { Clock } from '../lib/clock.ts';
 import type { PlayedSettings } from './settings.ts';
 
 interface VitalsOptions {
   readonly settings: PlayedSettings;
   readonly journal: Journal;
+  readonly clock: Pick<Clock, 'now'>;
   /** How far the log is proven by whoever looks at every commit. */
   readonly chain: Vitals['chain'];
   readonly isDiskFull: () => boolean;
@@ -18,6 +20,7 @@ interface VitalsOptions {
 export function createPlayedVitals({
   settings,
   journal,
+  clock,
   chain,
   isDiskFull,
   alertsCheckedAt,
@@ -26,8 +29,7 @@ export function createPlayedVitals({
     writeTrouble: () => (isDiskFull() ? 'its disk is full' : null),
     space: () => ({ free_mib: limits.spaceWantedMibMax, wanted_mib: limits.spaceWantedMibMin }),
     connectionTrouble: () => null,
-    // How long the oldest waits is not told: its rule waits longer than a message may be late.
-    outbox: async () => ({ ...(await readOutbox(journal)), oldest_at: null }),
+    outbox: createOutboxReader(journal, clock),
     chain,
     writer: settings.writer,
     corpusTrouble: () => null,

@@ -2,10 +2,15 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openLease } from '../../src/actors/journal/postgres/lease.ts';
 import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { Child } from '../../src/soak/child.ts';
 import type { CopyReport } from '../../src/store/copy/copy.ts';
+import { openPostgresSource } from '../../src/store/copy/postgres-source.ts';
+import { readMark } from '../../src/store/copy/sqlite-rows.ts';
 import { openSqliteSource } from '../../src/store/copy/sqlite-source.ts';
+import { openSqliteTarget } from '../../src/store/copy/sqlite-target.ts';
 import { copiedTables } from '../../src/store/copy/tables.ts';
 import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { refuseLostStore } from '../../src/store/sqlite/lost-store.ts';
@@ -116,6 +121,21 @@ it.each(['postgresql', 'sqlite'] as const)('to %s goes on where it was killed', 
   await journal.close();
 });
 
+it('to sqlite goes on with what was whole and had no name yet, and removes no other one', async () => {
+  const path = join(folder.path, 'whole.db');
+  const { journal } = openTestStore(`${path}.copying`);
+  await commitAll(journal, [stateTurn('queue_item', 'whole', 1, queueItem('whole'))]);
+  await journal.close();
+  const db = openSqlite({ path: `${path}.copying`, readonly: true });
+  const mark = readMark(db);
+  db.close();
+  expect(() => openSqliteTarget(path, { ...mark, origin: 'another' })).toThrow(/of another store/);
+  const target = openSqliteTarget(path, mark);
+  expect(target.isResumed).toBe(true);
+  await target.finish({ effects: 0, dead_letters: 0 });
+  await target.close();
+});
+
 it('to PostgreSQL replaces U+0000 in a remark, and refuses it in a name', async () => {
   expect(await server.run('SELECT reason FROM moved.quarantines')).toEqual([
     { reason: 'said \ufffd' },
@@ -155,4 +175,28 @@ it('to PostgreSQL begins anew where the source has gone on since, and refuses an
   const report = await copy('postgresql');
   expect(report?.tables['events']).toEqual({ rows: 2 * actors + 1, written: 0 });
   rmSync(others);
+});
+
+it('from PostgreSQL is not proven where a plane came and went meanwhile, though the log ends where it did', async () => {
+  const come = { url: server.url, schema: server.freshSchema() };
+  await (await openPostgresJournal(come)).close();
+  const source = await openPostgresSource(come.url, systemClock, come.schema);
+  await source.requireUnchanged();
+  const lease = openLease({ ...come, boot: 'b', address: null });
+  await lease.release((await lease.take())!.fence);
+  await lease.close();
+  await expect(source.requireUnchanged()).rejects.toThrow(/A control plane writes/);
+  await source.close();
+});
+
+it('from PostgreSQL is refused where the event is gone that this machine saw last', async () => {
+  const schema = server.freshSchema();
+  const journal = await openPostgresJournal({ url: server.url, schema });
+  await commitAll(journal, [stateTurn('counter', 'a', 1, { status: 'open' })]);
+  await journal.close();
+  const head = { epoch: 'e', event_id: 2, hash: 'h', at: '2026-01-01', state: 'closed' } as const;
+  const kept = { kind: 'kept', head, isCopy: false } as const;
+  await expect(openPostgresSource(server.url, systemClock, schema, kept)).rejects.toThrow(
+    /event 2, .+ is gone\. Start the service on it once/,
+  );
 });

@@ -6,6 +6,7 @@ import {
   PostgresOpenError,
   PostgresUnavailableError,
 } from '../../actors/journal/postgres/errors.ts';
+import { controlDatabase } from '../../app/control-store.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { productWord } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';
@@ -18,6 +19,7 @@ import { openSqliteSource } from '../../store/copy/sqlite-source.ts';
 import { openSqliteTarget } from '../../store/copy/sqlite-target.ts';
 import { CopyError } from '../../store/copy/tables.ts';
 import { storePlaces } from '../../store/sqlite/backup/manifest.ts';
+import { headPathOf, readKeptHead } from '../../store/sqlite/head/head-file.ts';
 import type { Progress } from '../../store/sqlite/proof/notes.ts';
 import { takeStateLock } from '../../store/sqlite/state-lock.ts';
 import { failBackup, requireConfig } from '../backups.ts';
@@ -44,8 +46,13 @@ async function copy(input: CommandInput): Promise<number> {
     mkdirSync(stateDir, { recursive: true, mode: 0o700 });
     const held = takeStateLock(join(stateDir, lock));
     const progress = createProgress('store copy', io.err);
-    const to = input.args[0] === 'sqlite' ? copyToSqlite : copyToPostgres;
-    const report = await to(url, path, progress).finally(() => held.release());
+    // Beside its copy this machine keeps where the log in the database ended.
+    const cache = controlDatabase({ ...config, store: { ...config.store, backend: 'hosted' } });
+    const copied =
+      input.args[0] === 'sqlite'
+        ? copyToSqlite(url, path, cache, progress)
+        : copyToPostgres(url, path, progress);
+    const report = await copied.finally(() => held.release());
     const seconds = Math.round(systemClock.monotonic() - startMs) / 1000;
     if (wantsJson(input)) printJson(input, { to: input.args[0], seconds, ...report });
     else printCopied(input, path, seconds, report);
@@ -75,8 +82,14 @@ async function copyToPostgres(url: string, path: string, progress: Progress): Pr
   }
 }
 
-async function copyToSqlite(url: string, path: string, progress: Progress): Promise<CopyReport> {
-  const source = await openPostgresSource(url, systemClock);
+async function copyToSqlite(
+  url: string,
+  path: string,
+  cache: string,
+  progress: Progress,
+): Promise<CopyReport> {
+  const kept = readKeptHead(headPathOf(cache));
+  const source = await openPostgresSource(url, systemClock, undefined, kept);
   try {
     return await copyStore(source, async () => openSqliteTarget(path, source.mark), progress);
   } finally {

@@ -9,7 +9,7 @@ export interface OutboxState {
   readonly pending: number;
   /** True when there are more than were counted. */
   readonly capped: boolean;
-  /** When the oldest of them was asked for; null when there is none, or its event is not known. */
+  /** Since when the oldest of them is known to wait, at least; null when there is none. */
   readonly oldest_at: string | null;
   readonly oldest: string | null;
   /** Effects that have failed at least once, and what the last of them said. */

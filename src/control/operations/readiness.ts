@@ -221,18 +221,27 @@ function judgeStore({ vitals, settings }: Needs<'settings' | 'vitals'>): Verdict
         action:
           settings.storeBackend === 'sqlite'
             ? 'free space in state_dir, end what holds its write lock, or mend it and restart'
-            : 'bring the PostgreSQL server back, or the way to it; lists show what was last known until then',
+            : actionOfHosted(plane),
         evidence,
       };
+}
+
+function actionOfHosted(plane: PlaneStanding | null): string {
+  const bring =
+    'bring the PostgreSQL server back, or the way to it; lists show what was last known until then';
+  return plane?.role === 'standby' && plane.holder === null
+    ? `wait a moment: a control plane that stands by takes the lease; if none does, ${bring}`
+    : bring;
 }
 
 function wordsOfPlane(plane: PlaneStanding | null): string {
   if (plane === null) return 'a write was begun and taken back';
   const { role, holder } = plane;
   const since = holder === null ? '' : ` since ${holder.since}`;
-  return role === 'active'
-    ? `this control plane holds the lease${since}`
-    : `this control plane stands by; ${holder?.address ?? 'another one'} holds the lease${since}`;
+  if (role === 'active') return `this control plane holds the lease${since}`;
+  return holder === null
+    ? 'this control plane stands by; who holds the lease is not known just now'
+    : `this control plane stands by; ${holder.address ?? 'another one'} holds the lease${since}`;
 }
 
 function judgeConnections({ vitals }: Needs<'vitals'>): Verdict {

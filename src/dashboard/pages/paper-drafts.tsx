@@ -61,7 +61,7 @@ function Changes({
   return (
     <>
       <p class="aside">
-        {changes.length === 0 ? 'Every sentence is the same: ' : 'The same in both: '}
+        {changes.length === 0 && left === 0 ? 'Every sentence is the same: ' : 'The same in both: '}
         {unchanged}.{left !== 0 && ` Not told: ${left ?? 'unknown'}.`}
       </p>
       <ul class="checklist">

@@ -23,7 +23,7 @@ import { afterFailure, afterStep } from './changes.ts';
 import type { PumpEffects } from './effects.ts';
 import type { PumpEvent } from './events.ts';
 import { pauseMs, wakePauseMs } from './pace.ts';
-import { afterWriting, firstFailed, stillWriting } from './writing.ts';
+import { afterWriting, endedIn, firstFailed, stillWriting } from './writing.ts';
 
 type Context = Omit<Pump, 'status'>;
 type MachineEvent = Stamped<PumpEvent>;
@@ -156,15 +156,15 @@ export const pumpMachine = durableSetup({
       event.type === 'CONFIGURE' &&
       (event.enabled !== context.configured || event.interval_ms !== context.interval_ms),
     /** Of the part whose text was not written no other is begun at once. */
-    wroteInVain: ({ event }) => {
-      const failed = firstFailed(event);
+    wroteInVain: ({ context, event }) => {
+      const failed = firstFailed(context, event);
       if (failed === undefined || event.type !== 'LOOKED') return false;
       return event.found === null || event.found === failed.part;
     },
     foundSomething: ({ event }) => event.type === 'LOOKED' && event.found !== null,
     knowsThat: ({ context, event }) =>
       event.type === 'LOOKED' &&
-      event.written === undefined &&
+      endedIn(context, event).length === 0 &&
       context.quiet_since !== null &&
       canonicalJson(event.tried) === canonicalJson(context.tried),
     lookFailed: ({ event }) => event.type === 'EFFECT_FAILED' && event.effect === 'pump.look',
@@ -220,14 +220,15 @@ export const pumpMachine = durableSetup({
             guard: 'wroteInVain',
             target: '#backing_off',
             actions: [
+              // Said before it is changed: afterwards nothing of it is waited for any more.
+              kit.record<EventOf<'LOOKED'>>('pump.writing_failed', ({ context, event }) => ({
+                paper_id: firstFailed(context, event)?.paper_id ?? null,
+                error: firstFailed(context, event)?.error ?? null,
+              })),
               kit.change<EventOf<'LOOKED'>>(({ context, event }) => ({
                 ...afterWriting(context, event),
                 tried: [...event.tried],
                 quiet_since: null,
-              })),
-              kit.record<EventOf<'LOOKED'>>('pump.writing_failed', ({ event }) => ({
-                paper_id: firstFailed(event)?.paper_id ?? null,
-                error: firstFailed(event)?.error ?? null,
               })),
               lookWhileFailing,
             ],

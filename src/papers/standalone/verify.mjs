@@ -219,15 +219,17 @@ const pairs = (text) => new Map(text.split(' ').map((pair) => pair.split('=')));
 /** Units by what they measure, with how many of the smallest one each is: only whole numbers convert exactly. */
 const unitTable = [
   'ns=1 us=1e3 µs=1e3 ms=1e6 s=1e9 min=6e10 h=3.6e12 d=8.64e13',
-  `bytes=1 B=1 KB=1e3 kB=1e3 MB=1e6 GB=1e9 TB=1e12 KiB=${2 ** 10} MiB=${2 ** 20} GiB=${2 ** 30} TiB=${2 ** 40}`,
+  `bytes=1 B=1 KB=1e3 MB=1e6 GB=1e9 TB=1e12 KiB=${2 ** 10} MiB=${2 ** 20} GiB=${2 ** 30} TiB=${2 ** 40}`,
   'mJ=1 J=1e3 kJ=1e6 MJ=1e9 Wh=3.6e6 kWh=3.6e9',
   'mW=1 W=1e3 kW=1e6 MW=1e9',
-  '%=1 percent=1 share=100',
+  '%=1 share=100',
   'count=1 thousand=1e3 million=1e6 billion=1e9',
 ].map((row) => new Map([...pairs(row)].map(([unit, size]) => [unit, Number(size)])));
 const [times] = unitTable;
 const unitNames = new Set(unitTable.flatMap((row) => [...row.keys()]));
 unitNames.delete('d');
+// Printed, and in no formula.
+for (const unit of ['kB', 'percent']) unitNames.add(unit);
 /** True for a unit, and for a rate of anything: `tokens/s`. */
 const isUnit = (text) => unitNames.has(text) || times.has(/.\/(\w+)$/.exec(text)?.[1]);
 
@@ -253,8 +255,8 @@ function parseFormula(text) {
   if (typeof text !== 'string' || text.length > 2000)
     refuse('a formula is a text of at most 2,000 characters');
   const token =
-    /\s*(?:([a-z_]+)\s*\(|("(?:[^"\\]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?))/y;
-  const mark = /\s*([,)])/y;
+    /[ \t\r\n]*(?:([a-z_]+)[ \t\r\n]*\(|("(?:[^"\\]|\\.)*")|(-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?))/y;
+  const mark = /[ \t\r\n]*([,)])/y;
   let at = 0;
   const take = (pattern) => {
     pattern.lastIndex = at;
@@ -263,16 +265,16 @@ function parseFormula(text) {
     return match;
   };
   const expression = (depth) => {
-    if (depth > 16) refuse('it is nested more than 16 deep');
     const [, name, literal, number] = take(token);
     if (number !== undefined) return { number: Number(number) };
     if (literal !== undefined) return { text: JSON.parse(literal) };
+    if (depth > 16) refuse('it is nested more than 16 deep');
     const args = [expression(depth + 1)];
     while (take(mark)[1] !== ')') args.push(expression(depth + 1));
     return { name, args };
   };
   const tree = expression(1);
-  if (text.slice(at).trim() !== '') refuse(`something follows it at character ${at + 1}`);
+  if (/[^ \t\r\n]/.test(text.slice(at))) refuse(`something follows it at character ${at + 1}`);
   return tree;
 }
 

@@ -65,7 +65,11 @@ function isDescription(
   if (isDeniedRank(licence, tokens, at)) return true;
   if (isAbsence(tokens, at) || isRank(licence, tokens, at, clause)) return true;
   // "Rows that were never read are left out" says which.
-  if (tokens[at]?.text === 'never' && [1, 2].some((back) => isRelative(tokens[at - back]?.text)))
+  if (
+    tokens[at]?.text === 'never' &&
+    definitionAt(tokens) === 0 &&
+    [1, 2].some((back) => isRelative(tokens[at - back]?.text))
+  )
     return true;
   if (clause?.kind === 'open' && (licence === 'higher' || licence === 'lower'))
     return at > clause.verb || ![1, 2].some((back) => isBe(tokens[at - back]?.text));
@@ -113,8 +117,14 @@ const isInRelative = (tokens: readonly Word[], at: number, clause: Clause | unde
 const isRelative = (word: string | undefined): boolean =>
   /^(?:that|which|whose|who)$/.test(word ?? '');
 
-const isSelection = (tokens: readonly Word[], { verb }: Clause): boolean =>
-  selecting.has(tokens[verb]?.text ?? '');
+/** "The best filter was used, the new one" says which it was. */
+const isSelection = (tokens: readonly Word[], { verb, to }: Clause): boolean =>
+  selecting.has(tokens[verb]?.text ?? '') &&
+  !(
+    /^(?:namely|that|the|those)$/.test(tokens[to]?.text ?? '') &&
+    !tokens.slice(to, to + namedWithin).some(({ text }) => isBe(text))
+  );
+const namedWithin = 8;
 
 /** "The last weights were used, not the best ones"; "the first that was found, which need not be the shortest". */
 const isDeniedRank = (licence: Licence, tokens: readonly Word[], at: number): boolean =>
@@ -126,7 +136,8 @@ const isDeniedRank = (licence: Licence, tokens: readonly Word[], at: number): bo
 /** "A hit is a lookup that finds all its bits set." */
 const isDefined = (tokens: readonly Word[], at: number): boolean => {
   const from = definitionAt(tokens);
-  return from > 0 && at > from;
+  // "A cache is one that never fails" praises it.
+  return from > 0 && at > from && !/^(?:always|never)$/.test(tokens[at]?.text ?? '');
 };
 
 /** "The splitter knows nothing of it", "it read nothing". */

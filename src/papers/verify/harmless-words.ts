@@ -4,15 +4,15 @@ import type { Word } from './reach.ts';
 import { wordsIn } from './word-forms.ts';
 
 /** The same sentence is asked of at each of its words. */
-const ofLast = (pattern: RegExp): ((sentence: string) => boolean) => {
+const ofLast = (pattern: RegExp): ((sentence: string) => RegExpExecArray | null) => {
   let last = '';
-  let isSo = pattern.test(last);
+  let found = pattern.exec(last);
   return (sentence) => {
     if (sentence !== last) {
       last = sentence;
-      isSo = pattern.test(sentence);
+      found = pattern.exec(sentence);
     }
-    return isSo;
+    return found;
   };
 };
 
@@ -20,10 +20,16 @@ const wordSet = (list: string): ReadonlySet<string> => new Set(wordsIn(list));
 
 /** "One pump failed and its day was left out": what is told is which records there are. */
 const exclusion =
-  /\b(?:was|were|is|are) (?:then |therefore |thus |later |afterwards |again |not )?(?:cut out|discarded|dropped|excluded|exchanged|left out|omitted|redone|removed|repaired|repeated|replaced|rerun|set aside|skipped|sown again|thrown (?:away|out)|counted|used)\b/;
+  /\b(?:was|were|is|are) (?:then |therefore |thus |later |afterwards |again |not )?(?:cut out|discarded|dropped|excluded|exchanged|left out|omitted|redone|removed|repaired|repeated|replaced|rerun|set aside|skipped|sown again|thrown (?:away|out))\b|\b(?:was|were|is|are) not (?:counted|used)\b/;
 
-/** True where a fault is the ground on which something was left out or done again. */
-export const isExcluded: (sentence: string) => boolean = ofLast(exclusion);
+const findExclusion = ofLast(exclusion);
+/**
+ * True where a fault is the ground on which something was left out or done again. "The old method is useless and was
+ * replaced" judges it all the same.
+ */
+export const isExcluded = (sentence: string, words: readonly Word[], at: number): boolean =>
+  findExclusion(sentence) !== null &&
+  ![1, 2].some((back) => /^(?:is|are)$/.test(words[at - back]?.text ?? ''));
 
 const criterion = /^(?:has|have|is|are|was|were|counts|count)$/;
 const conditions = wordSet('when if once as');
@@ -94,4 +100,12 @@ const leave =
   /\b(?:participants?|players?|pupils?|readers?|respondents?|students?|subjects?|volunteers?|workers?) (?:could|(?:was|were) (?:allowed|free) to) (?:ask|choose|leave|pause|rest|return|skip|stop|withdraw)\b/i;
 
 /** "Respondents could skip any question" tells what they were allowed. */
-export const isLeave: (sentence: string) => boolean = ofLast(leave);
+export const isLeave = (sentence: string, index: number): boolean => {
+  const found = findLeave(sentence);
+  return (
+    found !== null && found.index <= index && index <= found.index + found[0].length + leaveChars
+  );
+};
+const findLeave = ofLast(leave);
+/** From the verb to what they were free to do: "skip any question", "stop at any time". */
+const leaveChars = 4;

@@ -125,7 +125,7 @@ function findClaims(
         // "Would gain just as much" foretells.
         const isForetold = words[clause?.verb ?? -1]?.text === 'would' && foretelling.has(id);
         if (isAsked && id !== 'advice' && !isForetold) return [];
-        if (id === 'advice' && isLeave(sentence)) return [];
+        if (id === 'advice' && isLeave(sentence, index)) return [];
         if (clause?.kind === 'procedure' && unlessProcedure === true) return [];
         if (defined > 0 && ((id === 'state' && isCriterion(words, defined - 1)) || at > defined))
           return [];
@@ -197,7 +197,7 @@ function whyOdd(
   if (at === 0 && orders.has(word.text)) return 'order';
   if (isInPair(sentence, words, at)) return undefined;
   const { kind, verb } = clause;
-  if (word.text === 'any' && (words[clause.from]?.text === 'only' || isLeave(sentence)))
+  if (word.text === 'any' && (words[clause.from]?.text === 'only' || isLeave(sentence, word.index)))
     return undefined;
   const isAsked = (): boolean =>
     kind === 'open' && (verb === 0 || (at < verb && !isBeforeRelative(words, at, verb)));
@@ -270,7 +270,7 @@ const isGround = (sentence: string, words: readonly Word[], at: number): boolean
   isPreventive(words, at) ||
   definitionAt(words) > 0 ||
   isCounted(words, at) ||
-  (!hasDenial(words, at) && isExcluded(sentence));
+  (!hasDenial(words, at) && isExcluded(sentence, words, at));
 
 /** Whoever writes and is written to: a program says neither. */
 const speakers = wordSet('our ours my mine me you your yours');

@@ -9,7 +9,7 @@ import { unfinishedCopyOf } from '../sqlite/lost-store.ts';
 import { openSqlite } from '../sqlite/open.ts';
 import { createNumberSetter } from '../sqlite/take-changes.ts';
 import type { CopyTarget, SourceMark } from './side.ts';
-import { readSqlite, type StoreFile } from './sqlite-rows.ts';
+import { readMark, readSqlite, type StoreFile } from './sqlite-rows.ts';
 import { type CopiedRow, type CopiedTable, CopyError, copiedTables, keyOfRow } from './tables.ts';
 
 const endings = ['', '-wal', '-shm'];
@@ -43,7 +43,7 @@ export function openSqliteTarget(path: string, mark: SourceMark): CopyTarget {
     },
     async finish(numbers) {
       setNumbers(numbers);
-      db.exec('DROP TABLE copied_from');
+      db.exec('DROP TABLE IF EXISTS copied_from');
       await side.close();
       makeSelfContained(unfinished);
       for (const ending of endings) rmSync(`${path}${ending}`, { force: true });
@@ -69,13 +69,19 @@ function openFor(path: string, mark: SourceMark): { db: StoreFile; isResumed: bo
   return { db, isResumed };
 }
 
-/** Throws `CopyError` for a copy of another store. A file that was killed before it had its mark is nobody's. */
+/**
+ * Throws `CopyError` for a copy of another store. A file that was killed before it had its mark has no events and is
+ * nobody's; one that has events was whole, and killed before it had its name.
+ */
 function isCopyOf(path: string, mark: SourceMark): boolean {
   const db = openSqlite({ path });
   try {
     const table = "SELECT 1 FROM sqlite_schema WHERE name = 'copied_from'";
-    if (db.prepare(table).get() === undefined) return false;
-    const found = db.prepare<[], SourceMark>('SELECT * FROM copied_from').get();
+    const isMarked = db.prepare(table).get() !== undefined;
+    const found = isMarked
+      ? db.prepare<[], SourceMark>('SELECT * FROM copied_from').get()
+      : readMark(db);
+    if (!isMarked && found?.event_id === 0) return false;
     if (found?.origin !== mark.origin) {
       throw new CopyError(
         `${path} is an unfinished copy of another store. Remove it, with what is beside it, to begin this one.`,

@@ -288,6 +288,25 @@ describe('a step that only begins a text', () => {
     }
   });
 
+  it('counts once where two looks were under way at the same time', () => {
+    const looks = [on, findsDraft, begun(1), due, on];
+    for (const error of [null, 'the endpoint hangs']) {
+      const first = play(looks, ended(idle, error));
+      const second = play([...looks, ended(idle, error)], ended(idle, error));
+      const { drafted_count, fruitless_count } = first.state;
+      expect(drafted_count + fruitless_count).toBe(1);
+      expect(second.state).toMatchObject({ drafted_count, fruitless_count });
+      expect(second.records).not.toContain('pump.writing_failed');
+    }
+    // The late word on the draft does not end the rewrite that was begun since.
+    const rewrite = { part: 'publish', paper_id: text.paper_id } as const;
+    const since: Event[] = [...looks, ended(found, null), { ...begun(2), begun: rewrite } as Event];
+    expect(play(since, ended(idle, null)).state).toMatchObject({
+      drafted_count: 1,
+      writing: [rewrite],
+    });
+  });
+
   it('keeps nothing else waiting when it was not written', () => {
     const look = play([on, findsDraft, begun(1), due], ended(found, 'the endpoint hangs'));
     expect(look.state).toMatchObject({

@@ -69,6 +69,10 @@ describe('the text of a paper', () => {
     expect(paperText(join(sandbox.root, 'nowhere'))).toEqual({ ok: false, reason: 'no_html' });
     expect(readTree('<p>x</p>\n'.repeat(treeMax.nodes))).toBeNull();
     expect(readTree('<div>'.repeat(treeMax.depth + 1))).toBeNull();
+    // Told before the rest of the line is gone through, and whatever is closed again on it.
+    expect(
+      readTree(`${'<div>'.repeat(treeMax.depth)}${'</div>'.repeat(treeMax.depth)}`),
+    ).toBeNull();
     expect(readTree('</p>a &lt;b&gt; &bogus; <p>c')?.children).toHaveLength(2);
   });
 });

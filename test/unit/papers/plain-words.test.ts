@@ -174,6 +174,12 @@ describe('another one', () => {
     ['Do not run the checks.', 'order do'],
     ['I wrote the text.', 'unlisted i'],
     ['Das Verfahren hilft.', 'unlisted verfahren'],
+    ['The baseline is unreliable and the filter was used.', 'fault unreliable'],
+    ['The old method is useless and was replaced.', 'fault useless'],
+    [
+      'Respondents could skip any question and the old policy should be retired.',
+      'claim should be retired',
+    ],
     ['結果は良い。', 'unlisted 結果は良い'],
     ['It is ｍａｓｓｉｖｅｌｙ robust.', 'merit robust'],
   ])('does not: %s (%s)', (sentence, what) => {

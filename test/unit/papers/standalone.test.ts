@@ -290,6 +290,12 @@ describe('a formula of the ledger', () => {
     ['boot_low("a#/x/*",0.9,-1)', null],
     ['ratio("a#/n",1e999)', null],
     ['abs(01)', null],
+    // As deep as the program lets calls stand, and no deeper; its spaces and units, and no others.
+    [`${'abs('.repeat(16)}"a#/n"${')'.repeat(16)}`, 8],
+    [`${'abs('.repeat(17)}"a#/n"${')'.repeat(17)}`, null],
+    ['abs(\u00a0"a#/n")', null],
+    ['convert("a#/n","kB","bytes")', null],
+    ['convert("a#/n","percent","%")', null],
   ])('%s is exactly %s', (text, expected) => {
     const found = give(text);
     expect('value' in found ? found.value : null).toBe(expected);

@@ -32,7 +32,7 @@ const codeOf = (error: unknown): string => {
 const passing = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03']);
 /** Words of the client where it has no code for a connection that ended. */
 const lostWords =
-  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|Connection ended)/;
+  /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection ended)/;
 
 /** True when the connection is no more or never was: whether a commit under way was made is not known. */
 export function isLostConnection(error: unknown): boolean {
