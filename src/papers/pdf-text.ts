@@ -8,7 +8,7 @@ import { type Objects, pagesOf, readObjects, refIn, refuse, unpack } from './pdf
 /** Text taken from one file. */
 const textCharsMax = 16 * 1024 * 1024;
 
-/** The text in the order in which it was set, line by line; undefined for a PDF of another shape. */
+/** The text in the order in which it was set, line by line, a form feed behind each page; undefined for a PDF of another shape. */
 export function readPlainPdf(bytes: Buffer): string | undefined {
   try {
     const { objects, root } = readObjects(bytes);
@@ -17,6 +17,7 @@ export function readPlainPdf(bytes: Buffer): string | undefined {
     for (const page of pagesOf(objects, refIn(objects.get(root)?.head ?? refuse(), 'Pages'))) {
       const own = fontsOf(page.head, objects, fonts);
       setText(unpack(objects.get(refIn(page.head, 'Contents'))), own, lines);
+      lines.endPage();
     }
     const { text } = lines;
     // Such writing is set from the other end, and is put in order by the other reader.
@@ -303,6 +304,11 @@ class Lines {
     this.#put(text);
     if (this.#length > textCharsMax) refuse();
     this.#end = piece;
+  }
+
+  endPage(): void {
+    this.#put('\n\f');
+    this.#end = undefined;
   }
 
   #put(text: string): void {

@@ -10,7 +10,7 @@ import { readFileBytes } from './read.ts';
 const layerMs = 20_000;
 const layerBytesMax = 16 * 1024 * 1024;
 
-/** The text of a PDF in the order in which it was set, or why it was not read. */
+/** The text of a PDF in the order in which it was set, a form feed behind each page, or why it was not read. */
 type TextLayer =
   | {
       readonly ok: true;
@@ -25,18 +25,14 @@ export function readTextLayer(path: string, command = 'pdftotext'): TextLayer {
   const bytes = readFileBytes(path);
   const plain = bytes === undefined ? undefined : readPlainPdf(bytes);
   if (plain !== undefined) return { ok: true, text: plain, isExact: true };
-  const { error, status, stdout } = spawnSync(
-    command,
-    ['-raw', '-nopgbrk', '-enc', 'UTF-8', path, '-'],
-    {
-      encoding: 'utf8',
-      timeout: layerMs,
-      maxBuffer: layerBytesMax,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      // allowed: the program is found by the search path
-      env: { PATH: process.env.PATH ?? '' },
-    },
-  );
+  const { error, status, stdout } = spawnSync(command, ['-raw', '-enc', 'UTF-8', path, '-'], {
+    encoding: 'utf8',
+    timeout: layerMs,
+    maxBuffer: layerBytesMax,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // allowed: the program is found by the search path
+    env: { PATH: process.env.PATH ?? '' },
+  });
   if (error !== undefined && 'code' in error && error.code === 'ENOENT')
     return { ok: false, reason: `${command} is not installed` };
   if (error !== undefined) return { ok: false, reason: `${command}: ${error.message}` };

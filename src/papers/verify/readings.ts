@@ -47,10 +47,9 @@ const wordsBehindMax = 200;
 const lookBack = 280;
 
 /**
- * The numbers and citations of the text layer, and which number stands before which citation, against those of
- * `paper.tex`. `ticks` are the texts
- * of the axes, which only the drawing holds; page numbers are passed over, and heads of tables may
- * be repeated.
+ * The numbers and citations of the text layer, whose pages end with form feeds, and which number stands before which
+ * citation, against those of `paper.tex`. `ticks` are the texts of the axes, which only the drawing holds; page numbers
+ * are passed over, and heads of tables may be repeated.
  */
 export function comparePdf(layer: string, latex: PlainDraft, ticks: readonly string[]): Problem[] {
   const text = layer.normalize('NFKC').replaceAll('\u2212', '-');
@@ -82,20 +81,20 @@ export function comparePdf(layer: string, latex: PlainDraft, ticks: readonly str
 /** Differences told of one pair of readings. */
 const differencesMax = 50;
 
+/** The number of a page is the last line of it that is nothing else: an axis may say the same further up. */
 function withoutPageNumbers(text: string): string {
-  let page = 1;
-  return (
-    text
+  return text
+    .split('\f')
+    .map((page, at) => {
+      const lines = page.split('\n');
+      const number = lines.findLastIndex((line) => line.trim() === String(at + 1));
       // A path may be broken behind these, which could leave a number of its own.
-      .replace(/([/_–—])\n(?!\d+\n)(?=\S)/g, '$1')
-      .split('\n')
-      .filter((line) => {
-        const isPage = line.trim() === String(page);
-        if (isPage) page += 1;
-        return !isPage;
-      })
-      .join('\n')
-  );
+      return lines
+        .filter((_, index) => index !== number)
+        .join('\n')
+        .replace(/([/_–—])\n(?=\S)/g, '$1');
+    })
+    .join('\n');
 }
 
 function numbersOf(text: string): string[] {

@@ -182,7 +182,7 @@ describe('typesetting', () => {
     );
     if (!result.ok) throw new Error(result.reason);
     const bytes = Buffer.from(result.bytes);
-    const read = (readPlainPdf(bytes) ?? '').split(/\s+/);
+    const read = (readPlainPdf(bytes) ?? '').trim().split(/\s+/);
     expect(read.join(' ')).toBe(`${words} mean 7.5 [C6] sd 0.25 [C7]`);
     const added = Buffer.from('\n1 0 obj\n<<\n  /Type /Pages\n>>\nendobj\n');
     expect(readPlainPdf(Buffer.concat([bytes, added]))).toBeUndefined();
