@@ -216,22 +216,26 @@ function refuseWithoutEvidence(built: BuiltBundle, projectDir: string): void {
 type Attempt = (refusal: ServiceError | undefined) => WriterResult;
 
 async function produceDrafts(input: WritePaperInput, writerInput: WriterInput): Promise<Attempt[]> {
-  const fallback =
-    (why: string | undefined): Attempt =>
-    (refusal) => {
-      const reason = why ?? refusal?.message ?? 'the writer failed';
-      const result = writeDeterministic(writerInput);
-      return { ...result, facts: { ...result.facts, fallbackUsed: true, fallbackReason: reason } };
-    };
-  if (input.writer === undefined) return [() => writeDeterministic(writerInput)];
+  const plain: Attempt = (refusal) => writeDeterministic(writerInput, refusal?.message);
+  if (input.writer === undefined) return [() => writeDeterministic(writerInput), plain];
   const allowed = input.fallbackEnabled ?? true;
   try {
     const result = await input.writer.write(writerInput, input.signal);
-    return allowed ? [() => result, fallback(undefined)] : [() => result];
+    return allowed ? [() => result, ...fallbacks(writerInput)] : [() => result];
   } catch (error) {
     if (!allowed) throw error;
-    return [fallback(`the writer failed: ${(error as Error).message}`)];
+    return fallbacks(writerInput, `the writer failed: ${(error as Error).message}`);
   }
+}
+
+/** The deterministic writer in place of another, which `why` or the first refusal is about. */
+function fallbacks(writerInput: WriterInput, why?: string): Attempt[] {
+  let fallbackReason = why;
+  return [false, true].map((isPlain) => (refusal) => {
+    fallbackReason ??= refusal?.message ?? 'the writer failed';
+    const result = writeDeterministic(writerInput, isPlain ? refusal?.message : undefined);
+    return { ...result, facts: { ...result.facts, fallbackUsed: true, fallbackReason } };
+  });
 }
 
 /** Writes all files into `staging`; returns why the result is refused, if it is. */

@@ -26,16 +26,18 @@ export function checkEnds(
     const [left, right] = [seriesOf(one.claim), seriesOf(other.claim)];
     if (left == null || right == null || left.list === null || left.list !== right.list) return [];
     const { values } = left;
-    const [a, b] = [values[left.at] ?? Number.NaN, values[right.at] ?? Number.NaN];
+    const [a, b] = [values[left.at] ?? Number.NaN, right.values[right.at] ?? Number.NaN];
     const isWay = word.toLowerCase() === 'from' && moving.test(text.slice(0, one.index));
     const isOfOne =
       values.length === right.values.length &&
       values.every((value, place) => value === right.values[place]);
+    // Where each row has a name of its own, the way is that of the whole list.
+    const way = Math.max(values.length, right.values.length) > 1 ? values : left.all;
     const isWhole = isWay
-      ? isOfOne && a === values[0] && b === values.at(-1)
+      ? (isOfOne || way === left.all) && a === way[0] && b === way.at(-1)
       : (isOfOne && areEnds(values, a, b)) || areEnds(left.all, a, b);
     if (isWhole) return [];
-    const ends = isWay ? [values[0], values.at(-1)] : [least(values), most(values)];
+    const ends = isWay ? [way[0], way.at(-1)] : [least(values), most(values)];
     return [
       [
         'name',

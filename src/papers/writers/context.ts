@@ -33,10 +33,12 @@ export interface DraftContext {
   readonly numbering: { tables: number; figures: number };
   /** Sentences of the notes and the record that cannot be repeated. */
   readonly leftOut: Set<string>;
+  /** The numbers stand in tables alone: a sentence on them was refused. */
+  readonly isPlain: boolean;
 }
 
 /** For one draft; of the notes, at most `limits.notesCharsMax` characters are read. */
-export function createContext(input: WriterInput): DraftContext {
+export function createContext(input: WriterInput, isPlain = false): DraftContext {
   return {
     input,
     index: indexClaims(input.ledger),
@@ -44,6 +46,7 @@ export function createContext(input: WriterInput): DraftContext {
     tone: toneOf(input),
     numbering: { tables: 0, figures: 0 },
     leftOut: new Set(),
+    isPlain,
   };
 }
 

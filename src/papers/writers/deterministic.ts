@@ -15,9 +15,12 @@ import {
 import { methodBlocks } from './sections/method.ts';
 import { writeResults } from './sections/results.ts';
 
-/** Writes from the ledger, the decision record and the notes; never fails. */
-export function writeDeterministic(input: WriterInput): WriterResult {
-  const context = createContext(input);
+/**
+ * Writes from the ledger, the decision record and the notes; never fails. `refused`: why a check refused what this wrote
+ * before; then the numbers stand in tables, with no sentence that compares them or sums them up but the registered outcome.
+ */
+export function writeDeterministic(input: WriterInput, refused?: string): WriterResult {
+  const context = createContext(input, refused !== undefined);
   const title = paperTitle(context);
   const notice = provenanceNotice(context);
   const tables = distinctTables(input.ledger.results);
@@ -51,7 +54,7 @@ export function writeDeterministic(input: WriterInput): WriterResult {
       fallbackUsed: false,
       fallbackReason: null,
       promptSha256: null,
-      details: {},
+      details: refused === undefined ? {} : { plain_because: refused },
     },
   };
 }

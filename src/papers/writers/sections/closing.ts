@@ -39,6 +39,13 @@ export function limitationBlocks(context: DraftContext): Block[] {
         : 'The replication was asked for and judged by the program that wrote this paper; by others the run was not repeated.',
     ),
   );
+  if (context.isPlain) {
+    items.push(
+      line(
+        'The numbers stand in tables alone: a check could not confirm one of the sentences that compare them or sum them up, so all of these were left out.',
+      ),
+    );
+  }
   if (input.decision.evidence_strength == null || input.decision.evidence_strength === 'weak') {
     items.push(
       line(

@@ -105,6 +105,12 @@ function notedHypothesis(context: DraftContext): string | null {
   return section?.blocks[0]?.sentences[0] ?? null;
 }
 
+/** Nothing registered, compared or alone: what there is are cases side by side, or nothing. */
+const withoutHeadline = ({ input: { ledger } }: DraftContext): string =>
+  ledger.results.length === 0
+    ? 'The run left no measured value. '
+    : 'What was measured stands in the tables. ';
+
 /** One paragraph: the aim, what was found, and how the run was closed. */
 export function abstractBlocks(context: DraftContext): Block[] {
   const { decision, ledger } = context.input;
@@ -117,7 +123,7 @@ export function abstractBlocks(context: DraftContext): Block[] {
       inlines: line(
         toneSentence[context.tone],
         aim(context),
-        found.length === 0 ? 'The run left no measured value. ' : line(found, ' '),
+        found.length === 0 ? withoutHeadline(context) : line(found, ' '),
         replicationInShort(context),
         // Where a verdict was computed, the words of the record say it a second time.
         isComputed || summary.length === 0 ? '' : line('The decision record says: ', summary, ' '),

@@ -33,7 +33,7 @@ const tellingMax = 3;
  */
 export function headline(context: DraftContext, countMax = tellingMax): Inline[] {
   const stated = outcomeSentence(context);
-  return stated.length > 0 ? stated : tellingResults(context, countMax);
+  return stated.length > 0 || context.isPlain ? stated : tellingResults(context, countMax);
 }
 
 /**

@@ -53,13 +53,15 @@ export function writeResults(context: DraftContext, tables: readonly FileTable[]
     blocks.push(...resultTable(context, caption(file.public_path, table.pointer), table, false));
   const scalars = scalarsOf(context);
   blocks.push(
-    ...comparisonBlocks(context, ledger.comparisons, shown),
+    ...comparisonBlocks(context, context.isPlain ? [] : ledger.comparisons, shown),
     ...scalars.flatMap((own) => scalarBlocks(context, own)),
   );
   const isRepeated = createRepeated(context);
   for (const { table } of tables)
     blocks.push(...lineFigures(context, table), ...caseFigures(context, table));
-  const trends = tables.flatMap(({ table }) => trendSentences(table)).slice(0, trendsMax);
+  const trends = context.isPlain
+    ? []
+    : tables.flatMap(({ table }) => trendSentences(table)).slice(0, trendsMax);
   if (trends.length > 0) blocks.push({ kind: 'list', items: trends });
   const data = tables
     .filter((entry) => !isShown(entry))
@@ -211,7 +213,7 @@ function sampleBlocks(context: DraftContext): Block[] {
     threshold !== undefined &&
     first !== undefined &&
     (threshold.unit === first.median.unit || first.median.unit === undefined);
-  const sentences = spreadSentences(statistics);
+  const sentences = context.isPlain ? [] : spreadSentences(statistics);
   return [
     ...sampleFigure(context, leading, isSameUnit ? threshold : null),
     ...spreadTable(context, ordered),
