@@ -88,7 +88,7 @@ class Simulation {
       watching: this.#watching,
       workers: settings.workers.map(({ name }) => name),
     };
-    this.#papers = new SimulatedPapers(seed);
+    this.#papers = new SimulatedPapers(seed, options.ideas);
     // Names that share an address are one machine, known by the first of them.
     const lanes = new Map([...settings.workers].reverse().map(({ lane, name }) => [lane, name]));
     this.#agents = new Agents({
