@@ -5,53 +5,13 @@
  */
 import { isDeepStrictEqual } from 'node:util';
 import type { Journal, PartRecord } from '../actors/journal/port.ts';
-import type { EventQuery, ListQuery, ReadModels } from '../store/ports/read-models.ts';
+import type { ReadModels } from '../store/ports/read-models.ts';
+import { type Read, readRests } from './read-rests.ts';
 
 /** One of so many answers that are remembered is read once more. */
 const checkedOneOf = 64;
 /** Answers that are kept before all are forgotten. */
 const keptMax = 4096;
-
-type Read = (...args: never[]) => Promise<unknown>;
-/** What the answer to a read rests on: kinds, addresses and types of events; null: it is not remembered. */
-type Rests<Method extends keyof ReadModels> = ReadModels[Method] extends Read
-  ? (...args: Parameters<ReadModels[Method]>) => readonly string[] | null
-  : never;
-
-const onKinds = (...kinds: readonly string[]) => {
-  const rests = kinds.map((kind) => `kind ${kind}`);
-  return () => rests;
-};
-const onItems = onKinds('queue_item');
-/** Lanes of operators are found through other kinds, and words through the index. */
-const onList = (kind: string, { filters, search = '' }: Partial<ListQuery>) =>
-  search !== '' || Object.hasOwn(filters ?? {}, 'operator_lane') ? null : [`kind ${kind}`];
-const onEvents = ({ eventType, search }: EventQuery) =>
-  search !== '' || eventType === '' ? null : [`event ${eventType}`];
-
-const table: { readonly [Method in keyof ReadModels]?: Rests<Method> } = {
-  get: (kind, id) => [`${kind}/${id}`],
-  list: onList,
-  count: (kind, filters) => onList(kind, { filters }),
-  countByStatus: (kind) => [`kind ${kind}`],
-  events: onEvents,
-  newestEvents: (eventType) => [`event ${eventType}`],
-  dispatchCandidates: onItems,
-  draftCandidates: onItems,
-  countDraftCandidates: onItems,
-  countCompletedWithoutPaper: onItems,
-  activeLanes: onItems,
-  activeItems: onItems,
-  activeItemOf: onItems,
-  followupCandidates: onKinds('queue_item', 'followup'),
-  finalizedNotImported: onKinds('paper_review', 'corpus_entry'),
-  countFinalizedUnjudged: onKinds('paper_review'),
-  driftedPapers: onKinds('paper_review', 'corpus_entry'),
-  countPapers: onKinds('paper', 'paper_review', 'corpus_entry'),
-  standingAlerts: onKinds('alert'),
-  incidentsGoingOn: onKinds('incident'),
-  lastIncident: onKinds('incident'),
-};
 
 interface Answer {
   /** How often what it rests on had changed when it was read. */
@@ -88,7 +48,7 @@ export class RememberedReads {
 
   /** The same reads, for whoever changes nothing of what they answer. */
   over(reads: ReadModels): ReadModels {
-    const remembered = Object.entries(table).map(([name, rests]) => [
+    const remembered = Object.entries(readRests).map(([name, rests]) => [
       name,
       this.#remember(name, reads[name as keyof ReadModels] as Read, rests as never),
     ]);
