@@ -12,6 +12,7 @@ import { type ClaimLedger, claimLedgerSchema } from './claims/schema.ts';
 import { sectionSlug, sectionTitles } from './document.ts';
 import { type EvidenceBundle, evidenceBundleSchema } from './evidence/schema.ts';
 import { isRecord } from './json-pointer.ts';
+import { onceForContent } from './kept-verdicts.ts';
 import { readTextLayer } from './pdf.ts';
 import { type PlainDraft, readLatexDraft, readMarkdownDraft } from './plain-text.ts';
 import { hashFile, parseJson, readFileBytes, readObjectFile, readTextFile } from './read.ts';
@@ -47,7 +48,16 @@ interface Verification {
 }
 
 /** Verifies the version 3 paper in `dir`. Never throws for what the folder holds. */
-export function verifyPaper(dir: string): Verification {
+export const verifyPaper: (dir: string) => Verification = onceForContent(
+  verify,
+  // What another program could not read this time it may read the next.
+  ({ problems, notRead }) => notRead === undefined && problems.length <= problemsKeptMax,
+);
+
+/** Of a paper with more of them the verdict is not kept. */
+const problemsKeptMax = 100;
+
+function verify(dir: string): Verification {
   const problems: Problem[] = [];
   const look: Look = { notRead: [], comparedPdf: false };
   const ledger = readJson(dir, 'claim_ledger.json', claimLedgerSchema, problems);

@@ -34,9 +34,10 @@ export class SimulatedPapers {
   #indexed: number | null = null;
   readonly written: WrittenPapers;
 
-  constructor(seed: number) {
+  /** `ideas`: how many there will be. */
+  constructor(seed: number, ideas: number) {
     this.#seed = seed;
-    this.written = new WrittenPapers(seed);
+    this.written = new WrittenPapers(seed, ideas);
   }
 
   /** True where the package, if there is one, is of a text that passes. */

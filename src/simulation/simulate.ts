@@ -20,6 +20,7 @@ import { SimulatedPapers } from './papers.ts';
 import { FiredAlerts, IdleMachines, type Lag, lagOf, WaitingForPeople } from './people.ts';
 import { callbackToken, SimulatedPlane } from './plane.ts';
 import { PushService, pushUrl, type Taken } from './push-service.ts';
+import { RememberedReads } from './remembered-reads.ts';
 import { reportOf, type SimulationReport, type VerbCounts } from './report.ts';
 import { planRun } from './run-plans.ts';
 import type { SimulationOptions } from './settings.ts';
@@ -87,7 +88,7 @@ class Simulation {
       watching: this.#watching,
       workers: settings.workers.map(({ name }) => name),
     };
-    this.#papers = new SimulatedPapers(seed);
+    this.#papers = new SimulatedPapers(seed, options.ideas);
     // Names that share an address are one machine, known by the first of them.
     const lanes = new Map([...settings.workers].reverse().map(({ lane, name }) => [lane, name]));
     this.#agents = new Agents({
@@ -142,12 +143,13 @@ class Simulation {
         }),
     );
     const isDiskFull = (): boolean => time.elapsedMs < this.#diskFullUntilMs;
+    const remembered = new RememberedReads((sentence) => this.#invariants.break(sentence));
     this.#plane = new SimulatedPlane({
       seed,
       time,
       settings,
-      store: this.#store,
-      journal: watchJournal(this.#store.journal, {
+      store: { ...this.#store, reads: remembered.over(this.#store.reads) },
+      journal: watchJournal(remembered.watch(this.#store.journal), {
         isDiskFull,
         onCommitted: (turns, results) => this.#invariants.look(turns, results),
       }),

@@ -34,8 +34,10 @@ interface Finished {
   readonly projectDir: string;
 }
 
-/** One paper of so many is written. */
+/** One paper of so many is written; of more ideas fewer, since what the hundredth shows the fiftieth has shown. */
 const oneOf = 25;
+/** Papers written at most, about. */
+const writtenMax = 60;
 /** Of so many runs of these one has measured nothing, of which no paper may be made. */
 const unmeasuredOneOf = 8;
 /** What comes before the 32 bytes of an ed25519 key in PKCS #8. */
@@ -50,13 +52,16 @@ export class WrittenPapers {
   /** Of the folder; nothing that the service says may hold it. */
   readonly root = mkdtempSync(join(tmpdir(), 'orrery-simulation-'));
   readonly #seed: number;
+  readonly #share: number;
   readonly #keyFile = join(this.root, signingKeyName);
   readonly #packages = new Map<string, string>();
   /** Texts that were verified. */
   verified = 0;
 
-  constructor(seed: number) {
+  /** `ideas`: how many there will be. */
+  constructor(seed: number, ideas: number) {
     this.#seed = seed;
+    this.#share = Math.min(1 / oneOf, writtenMax / Math.max(1, ideas));
     const key = Buffer.from(`${keyPrefix}${fingerprint([seed, 'key'])}`, 'hex');
     const pem = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
     writeFileSync(this.#keyFile, pem.export({ type: 'pkcs8', format: 'pem' }));
@@ -64,7 +69,7 @@ export class WrittenPapers {
 
   /** True for a paper that is written; false for one that is drawn. */
   has(paperId: string): boolean {
-    return this.#drawOf(paperId).random() < 1 / oneOf;
+    return this.#drawOf(paperId).random() < this.#share;
   }
 
   /** What a run left behind that has concluded so; the same for the same paper. */

@@ -14,11 +14,11 @@ export interface PublicationMemory {
   recall(context: Memorable, look: () => Promise<PumpTried>): Promise<PumpTried>;
 }
 interface Memorable {
-  readonly reads: Pick<ControlContext['reads'], 'head' | 'events'>;
+  readonly reads: Pick<ControlContext['reads'], 'head' | 'isNamed'>;
   readonly clock: Pick<ControlContext['clock'], 'monotonic'>;
 }
 
-const moving: ReadonlySet<string> = new Set(['paper', 'paper_review', 'corpus_entry']);
+const moving = ['paper', 'paper_review', 'corpus_entry'] as const;
 /** Events looked through; where there are more since, the look is made. */
 const eventsMax = 200;
 
@@ -49,16 +49,6 @@ async function nothingMoved(
   since: number,
   head: number,
 ): Promise<boolean> {
-  const limit = head - since;
-  if (limit === 0) return true;
-  if (limit > eventsMax) return false;
-  const query = {
-    before: head + 1,
-    limit,
-    entityType: '',
-    entityId: '',
-    eventType: '',
-    search: '',
-  };
-  return (await reads.events(query)).every(({ entity_type }) => !moving.has(entity_type));
+  if (head === since) return true;
+  return head - since <= eventsMax && !(await reads.isNamed(moving, { after: since, to: head }));
 }

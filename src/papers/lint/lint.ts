@@ -1,6 +1,7 @@
 /** Packaging lint of one paper folder, or of all papers of a corpus. It judges form, not science. */
 import { findPaperFolders } from '../folders.ts';
 import { isRecord } from '../json-pointer.ts';
+import { onceForContent } from '../kept-verdicts.ts';
 import { findCommands } from '../scan.ts';
 import { lintCitations, References } from './citations.ts';
 import { type PaperFiles, readPaperFiles } from './files.ts';
@@ -33,10 +34,20 @@ interface CorpusLint {
 
 /** Findings about wording listed of one draft. */
 const findingsMax = 1000;
+/** Of a paper with more of them they are not kept. */
+const findingsKeptMax = 100;
 
 /** Findings for the paper in `dir`, in the order of files and lines; empty means it passes. */
-export function lintPaper(dir: string, options: LintOptions = {}): Finding[] {
-  const compat = options.compat === true;
+export function lintPaper(dir: string, options: LintOptions = {}): readonly Finding[] {
+  return options.compat === true ? findingsIn(dir, true) : lintOnce(dir);
+}
+
+const lintOnce = onceForContent(
+  (dir) => findingsIn(dir, false),
+  (findings) => findings.length <= findingsKeptMax,
+);
+
+function findingsIn(dir: string, compat: boolean): readonly Finding[] {
   const files = readPaperFiles(dir, compat);
   const findings = [...files.findings];
   const rules = compat ? compatRules : wordingRules;

@@ -175,6 +175,11 @@ export interface ReadModels extends TraceReads {
   event(eventId: number): Promise<StoredEvent | undefined>;
   /** The newest events of one type, the newest first. */
   newestEvents(eventType: string, limit: number): Promise<readonly NewestEvent[]>;
+  /** True where an event of that stretch is of an entity of these kinds; each of its events is looked at. */
+  isNamed(
+    kinds: readonly EntityKind[],
+    stretch: { readonly after: number; readonly to: number },
+  ): Promise<boolean>;
   /**
    * Queue items that may be dispatched, best first: queued and not flagged. Whether the lane they
    * would be routed to is free is for the caller to check against `activeLanes`.

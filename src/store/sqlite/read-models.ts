@@ -74,6 +74,13 @@ function prepareStatements(db: Database) {
        FROM events AS e INDEXED BY events_by_type
        WHERE e.event_type = ? ORDER BY e.event_id DESC LIMIT ?`,
     ),
+    isNamed: db
+      .prepare<[number, number, string], number>(
+        `SELECT EXISTS (SELECT 1 FROM events AS e NOT INDEXED
+           WHERE e.event_id > ? AND e.event_id <= ?
+             AND e.entity_type IN (SELECT value FROM json_each(?)))`,
+      )
+      .pluck(),
     dispatchCandidates: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY queue_by_status
        WHERE kind = 'queue_item' AND status = 'queued' AND manual_review_required = 0
@@ -285,6 +292,8 @@ function createQuickReads(
         ...row,
         payload: parseStored<NewestEvent['payload']>(row.payload, `event ${row.event_id}`),
       })),
+    isNamed: async (kinds, { after, to }) =>
+      sql.isNamed.get(after, to, JSON.stringify(kinds)) === 1,
     dispatchCandidates: async (limit) => rows('queue_item', sql.dispatchCandidates.all(limit)),
     draftCandidates: async (limit) => rows('queue_item', sql.draftCandidates.all(limit)),
     countDraftCandidates: async () =>

@@ -7,7 +7,6 @@ import {
 import { limits } from '../../../src/domain/limits.ts';
 import type { PumpTried } from '../../../src/domain/records.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
-import type { EventQuery, ListedEvent } from '../../../src/store/ports/read-models.ts';
 
 function world() {
   const clock = createManualClock();
@@ -19,11 +18,10 @@ function world() {
     clock,
     reads: {
       head: async () => log.length,
-      events: async ({ before, limit }: EventQuery) =>
-        log
-          .slice(0, (before ?? Number.POSITIVE_INFINITY) - 1)
-          .slice(-limit)
-          .map((entity_type) => ({ entity_type }) as ListedEvent),
+      isNamed: async (
+        kinds: readonly string[],
+        { after, to }: { readonly after: number; readonly to: number },
+      ) => log.slice(after, to).some((kind) => kinds.includes(kind)),
     },
   };
   const look = (): Promise<PumpTried> =>

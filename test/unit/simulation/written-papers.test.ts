@@ -10,7 +10,7 @@ import { WrittenPapers } from '../../../src/simulation/written-papers.ts';
 
 let papers: WrittenPapers;
 beforeEach(() => {
-  papers = new WrittenPapers(7);
+  papers = new WrittenPapers(7, 1500);
 });
 afterEach(() => papers.remove());
 
@@ -70,4 +70,16 @@ it('takes a share of the papers, and leaves nothing behind', () => {
   expect(share).toBeLessThan(50);
   papers.remove();
   expect(existsSync(papers.root)).toBe(false);
+});
+
+it('takes some sixty of however many papers there will be', () => {
+  const many = new WrittenPapers(7, 5000);
+  const written = Array.from({ length: 5000 }, (_, index) => `run-${index}`).filter((id) =>
+    many.has(id),
+  );
+  many.remove();
+  expect(written.length).toBeGreaterThan(40);
+  expect(written.length).toBeLessThan(80);
+  // The same ones are written whatever the number: the share alone is smaller.
+  expect(written.every((id) => papers.has(id))).toBe(true);
 });

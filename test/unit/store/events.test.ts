@@ -119,3 +119,19 @@ describe('time travel', () => {
     expect(found).toEqual([0, 1, 1, 3, 3, 4, 4]);
   });
 });
+
+describe('whether a stretch of the log names an entity of a kind', () => {
+  it('looks at its events alone, by what they are of', async () => {
+    const kinds = ['queue_item', 'paper', 'run'];
+    const events = kinds.map((entity_type) => newEvent({ entity_type, entity_id: 'x' }));
+    await commitAll(store().journal, [turn({ events })]);
+    const named = (after: number, to: number) => store().reads.isNamed(['paper'], { after, to });
+    expect(await Promise.all([named(0, 3), named(1, 2), named(0, 1), named(2, 3)])).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+    expect(await store().reads.isNamed([], { after: 0, to: 3 })).toBe(false);
+  });
+});
