@@ -467,6 +467,41 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       expect(client.seqs('events')).toEqual([3]);
     });
 
+    it('waits for what the client has seen at another plane, and does in order what is asked meanwhile', async () => {
+      const { log, connect } = await start({ follows: true });
+      await log.commit(item('a'));
+      const client = await connect();
+      client.subscribe(['events'], 3);
+      client.send({ type: 'unsubscribe', topics: ['events'] });
+      client.subscribe(['events'], 2);
+      await client.heard();
+      expect(client.of('control').map(({ type }) => type)).not.toContain('subscribed');
+      await log.commit(item('b'));
+      await log.commit(item('c'));
+      await log.commit(item('d'));
+      await client.until(() => client.of('events').length === 2);
+      expect(client.seqs('events')).toEqual([3, 4]);
+      const said = client.of('control').map(({ type }) => type);
+      expect(said.filter((type) => /subscribed|gap/.test(type))).toEqual([
+        'subscribed',
+        'unsubscribed',
+        'subscribed',
+      ]);
+    });
+
+    it('says gap where a plane that follows never comes to know it', async () => {
+      const clock = createManualClock();
+      const { log, connect } = await start({ follows: true, clock });
+      await log.commit(item('a'));
+      const client = await connect();
+      client.subscribe(['events'], 9);
+      client.subscribe(['state'], 0);
+      await client.heard();
+      clock.advance(liveLimits.followMs);
+      expect((await client.control('gap')).data).toMatchObject({ topics: ['events'], since: 9 });
+      expect((await client.control('caught_up')).data).toMatchObject({ topics: ['events'] });
+    });
+
     it('names its epoch, and answers an id of a log that is no more by gap', async () => {
       const epochs = [
         { epoch: 'one', fromEventId: 0 },

@@ -31,6 +31,7 @@
  * its epoch, which `hello` names: a log that lost its end gives the lost ids again. So `epoch` goes
  * with `since`, and an id of a log that is no more is answered by `gap`. Whatever was asked with `since`
  * is answered by `subscribed`, the frames, and `caught_up` (with `gap` before all where there is one).
+ * A control plane that follows another one waits a while for an id that it does not know yet.
  *
  * `seq` of `heartbeat` and `closing` says: everything up to this event that belongs to the client's
  * topics was sent before; that of `subscribed` and `caught_up` says it of the topics they name. An
@@ -65,6 +66,8 @@ export const liveLimits = {
   heartbeatMs: 1_000,
   /** A ping goes out this often; two without an answer end the connection. */
   pingMs: 20_000,
+  /** How long a plane that follows another waits for what a client has seen there, before it says `gap`. */
+  followMs: 5_000,
   /** Time a client has to subscribe to something. */
   firstMessageMs: 30_000,
   /** Time a client has to take a close frame before the connection is cut. */
