@@ -1,6 +1,7 @@
 /** What the live feed promises its clients, on every transport. Long because it is one list of promises. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { followMsMax } from '../../src/http/live/ordered-messages.ts';
 import { liveFeedPath, liveLimits, liveProtocol } from '../../src/http/live/protocol.ts';
 import type { SampleSource } from '../../src/http/live/sample-streams.ts';
 import { createManualClock, type ManualClock } from '../../src/lib/clock.ts';
@@ -497,7 +498,7 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       client.subscribe(['events'], 9);
       client.subscribe(['state'], 0);
       await client.heard();
-      clock.advance(liveLimits.followMs);
+      clock.advance(followMsMax);
       expect((await client.control('gap')).data).toMatchObject({ topics: ['events'], since: 9 });
       expect((await client.control('caught_up')).data).toMatchObject({ topics: ['events'] });
     });

@@ -5,6 +5,9 @@
 import type { FeedHub } from './hub.ts';
 import { type ClientMessage, liveLimits } from './protocol.ts';
 
+/** How long it waits before it says `gap`. */
+export const followMsMax = 5_000;
+
 interface OrderContext {
   readonly hub: FeedHub;
   readonly follows: () => boolean;
@@ -42,7 +45,7 @@ export class OrderedMessages {
     for (let next = this.#held[0]; next !== undefined; next = this.#held[0]) {
       const { hub } = this.#context;
       if (next.type === 'subscribe' && !this.#known(next))
-        await hub.reach(next.since ?? 0, liveLimits.followMs);
+        await hub.reach(next.since ?? 0, followMsMax);
       this.#act(next);
       this.#held.shift();
     }

@@ -66,8 +66,6 @@ export const liveLimits = {
   heartbeatMs: 1_000,
   /** A ping goes out this often; two without an answer end the connection. */
   pingMs: 20_000,
-  /** How long a plane that follows another waits for what a client has seen there, before it says `gap`. */
-  followMs: 5_000,
   /** Time a client has to subscribe to something. */
   firstMessageMs: 30_000,
   /** Time a client has to take a close frame before the connection is cut. */
