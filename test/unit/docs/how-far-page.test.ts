@@ -22,7 +22,16 @@ const rows = page.split('\n').flatMap((line) => {
 
 it('has a figure of every part', () => {
   const files = new Set(rows.map(({ file }) => file));
-  for (const file of ['turns', 'jobs', 'http', 'live-feed', 'actors', 'papers', 'queues'])
+  for (const file of [
+    'turns',
+    'jobs',
+    'http',
+    'live-feed',
+    'actors',
+    'papers',
+    'queues',
+    'postgres',
+  ])
     expect([...files]).toContain(file);
 });
 
