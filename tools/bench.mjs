@@ -5,7 +5,7 @@
  * with them is shown and not kept: `npm run bench -- fleet --gates 10 --clients 50`.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { cpus, totalmem } from 'node:os';
+import { cpus, loadavg, totalmem } from 'node:os';
 import { join } from 'node:path';
 import { buildThreads, bundleScript } from './build.mjs';
 import { renderColumns, runCommand } from './command.mjs';
@@ -34,6 +34,8 @@ async function machineFacts() {
     platform: `${process.platform}-${process.arch}`,
     commit: commit.code === 0 ? commit.stdout.trim() : null,
     uncommitted_changes: changes.code === 0 ? changes.stdout !== '' : null,
+    // What others did just before; above the number of cores, absolute numbers say little.
+    load_average: loadavg().map((value) => Math.round(value * 10) / 10),
     measured_at: new Date().toISOString(),
   };
 }

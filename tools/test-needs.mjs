@@ -23,6 +23,7 @@ export const knownNeeds = {
     hint: 'install postgresql, or name the folder of its programs in ORRERY_TEST_POSTGRES',
     instead: 'ORRERY_TEST_POSTGRES',
   },
+  caddy: { programs: ['caddy'], hint: 'install caddy' },
   pgbouncer: { programs: ['pgbouncer'], hint: 'install pgbouncer' },
   openssl: { programs: ['openssl'], hint: 'install openssl' },
   redis: { programs: ['redis-server'], hint: 'install redis-server' },

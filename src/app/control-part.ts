@@ -99,6 +99,8 @@ export interface ControlPart {
   readonly feedReads: FeedReads;
   /** Where several control planes may be started on the store. */
   readonly plane?: Plane | undefined;
+  /** True while another control plane writes the log, so that the copy here may be behind. */
+  readonly follows: () => boolean;
   /** Kinds of actors there are. */
   readonly kinds: readonly string[];
   /** Before anything is served: throws when the store is damaged. */
@@ -320,6 +322,7 @@ export async function createControlPart(
     onCommit,
     feedReads: store.feed,
     plane: store.plane,
+    follows: () => isReadOnly || store.plane?.standing().role === 'standby',
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
     requireSoundStore,
     async start() {

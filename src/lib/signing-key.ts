@@ -4,9 +4,18 @@
  * signed from what anyone else made of it.
  */
 import { createPublicKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
-import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import {
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import { keyIdOf, readSigningKey } from './dsse.ts';
+import { randomToken } from './ids.ts';
 
 /** Name of the key's file in the state folder of a control plane. */
 export const signingKeyName = 'installation-key.pem';
@@ -54,12 +63,15 @@ function readIfThere(path: string): string | undefined {
 }
 
 /** A whole file under a name of its own, then linked: no reader sees half a key. */
-function makeKeyFile(path: string): SigningKey {
+function makeKeyFile(name: string): SigningKey {
+  const path = placeOf(name);
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const { privateKey } = generateKeyPairSync('ed25519');
-  const draft = `${path}.${process.pid}`;
+  // Two that share the place may be in containers, where both are process 1.
+  const draft = `${path}.${randomToken(6)}`;
   writeFileSync(draft, privateKey.export({ type: 'pkcs8', format: 'pem' }), {
     mode: 0o600,
+    flag: 'wx',
     flush: true,
   });
   try {
@@ -70,6 +82,12 @@ function makeKeyFile(path: string): SigningKey {
     rmSync(draft, { force: true });
   }
   return readKeyFile(path) ?? toSigningKey(privateKey);
+}
+
+/** A link leads to where the key is made, so that state folders of several planes can share one. */
+function placeOf(path: string): string {
+  const isLink = lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() === true;
+  return isLink ? resolve(dirname(path), readlinkSync(path)) : path;
 }
 
 function toSigningKey(privateKey: KeyObject): SigningKey {

@@ -1,6 +1,7 @@
 /** What the live feed promises its clients, on every transport. Long because it is one list of promises. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { followMsMax } from '../../src/http/live/ordered-messages.ts';
 import { liveFeedPath, liveLimits, liveProtocol } from '../../src/http/live/protocol.ts';
 import type { SampleSource } from '../../src/http/live/sample-streams.ts';
 import { createManualClock, type ManualClock } from '../../src/lib/clock.ts';
@@ -465,6 +466,41 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       await log.commit(item('c'));
       await client.until(() => client.of('events').length === 1);
       expect(client.seqs('events')).toEqual([3]);
+    });
+
+    it('waits for what the client has seen at another plane, and does in order what is asked meanwhile', async () => {
+      const { log, connect } = await start({ follows: true });
+      await log.commit(item('a'));
+      const client = await connect();
+      client.subscribe(['events'], 3);
+      client.send({ type: 'unsubscribe', topics: ['events'] });
+      client.subscribe(['events'], 2);
+      await client.heard();
+      expect(client.of('control').map(({ type }) => type)).not.toContain('subscribed');
+      await log.commit(item('b'));
+      await log.commit(item('c'));
+      await log.commit(item('d'));
+      await client.until(() => client.of('events').length === 2);
+      expect(client.seqs('events')).toEqual([3, 4]);
+      const said = client.of('control').map(({ type }) => type);
+      expect(said.filter((type) => /subscribed|gap/.test(type))).toEqual([
+        'subscribed',
+        'unsubscribed',
+        'subscribed',
+      ]);
+    });
+
+    it('says gap where a plane that follows never comes to know it', async () => {
+      const clock = createManualClock();
+      const { log, connect } = await start({ follows: true, clock });
+      await log.commit(item('a'));
+      const client = await connect();
+      client.subscribe(['events'], 9);
+      client.subscribe(['state'], 0);
+      await client.heard();
+      clock.advance(followMsMax);
+      expect((await client.control('gap')).data).toMatchObject({ topics: ['events'], since: 9 });
+      expect((await client.control('caught_up')).data).toMatchObject({ topics: ['events'] });
     });
 
     it('names its epoch, and answers an id of a log that is no more by gap', async () => {

@@ -3,24 +3,19 @@
  * writes and takes over when the first is killed, stopped or told to end. @needs postgres
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
-import { verifyJournal } from '../../src/store/verify.ts';
 import { endPrograms } from '../support/e2e-program.ts';
-import {
-  ask,
-  type Installation,
-  ideaBody,
-  projectNames,
-  serve,
-  stop,
-  until,
-} from '../support/e2e-service.ts';
+import { ask, ideaBody, serve, stop, until } from '../support/e2e-service.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import {
+  freshDatabase,
   installPlanes,
+  intake,
   losingProxy,
+  numbersTo,
+  prove,
   standingOf,
   startPlanes,
+  takeIn,
   untilActive,
   watchFeed,
 } from '../support/two-planes.ts';
@@ -34,43 +29,8 @@ afterAll(async () => {
   await server.close();
 });
 
-async function freshDatabase(): Promise<string> {
-  const name = server.freshSchema();
-  await server.run(`CREATE DATABASE ${name}`);
-  return server.url.replace(/postgres$/, name);
-}
-
-const intake = '/control/api/intake/ideas';
-/** Repeats an intake with its key until it is taken; answers how often it was not. */
-async function takeIn(at: Installation, title: string): Promise<number> {
-  let refusals = 0;
-  await until(async () => {
-    const { status, body, headers } = await ask(at, intake, ideaBody(title));
-    if (status === 200) return true;
-    refusals += 1;
-    expect([503, 'no_active_plane'], JSON.stringify(body)).toEqual([status, body['code']]);
-    expect(headers.get('retry-after')).toBe('2');
-    return false;
-  }, `${title} is taken in`);
-  return refusals;
-}
-
-/** The log is whole, and each idea is there once. */
-async function prove(url: string, titles: readonly string[], at: Installation): Promise<number> {
-  expect(await projectNames(at)).toEqual([...titles].sort());
-  const truth = await openPostgresJournal({ url, readonly: true });
-  try {
-    expect(await verifyJournal(truth)).toMatchObject({ problems: [] });
-    return await truth.headEventId();
-  } finally {
-    await truth.close();
-  }
-}
-
-const numbersTo = (last: number): number[] => Array.from({ length: last }, (_, index) => index + 1);
-
 it('loses nothing and does nothing twice when the one that writes is killed under load', async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase(server);
   const { active, standby } = await startPlanes(await installPlanes(url));
   const at = standby.installation;
   expect(await standingOf(at)).toEqual({
@@ -109,7 +69,7 @@ it('loses nothing and does nothing twice when the one that writes is killed unde
 });
 
 it('outlives a holder that stands still, and is handed the lease by one that ends', async () => {
-  const url = await freshDatabase();
+  const url = await freshDatabase(server);
   const proxy = await losingProxy(() => active.installation.port);
   const { active, standby } = await startPlanes(await installPlanes(url, () => proxy.url));
   const feeds = [watchFeed(standby.installation), watchFeed(active.installation)];

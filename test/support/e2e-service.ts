@@ -177,7 +177,9 @@ export const ideaBody = (title: string, prompt = 'Measure it.') => ({
 });
 
 /** Names of all projects, in order. */
-export async function projectNames(installation: Installation): Promise<string[]> {
+export async function projectNames(
+  installation: Pick<Installation, 'baseUrl' | 'token'>,
+): Promise<string[]> {
   const list = await ask(installation, '/control/api/v1/projects?page_size=500');
   if (list.status !== 200) throw new Error(`no list of projects: ${list.text}`);
   return (list.body['rows'] as { project_name: string }[]).map((row) => row.project_name).sort();

@@ -110,6 +110,8 @@ export interface LiveServerOptions {
   readonly log: TestLog;
   /** Of the log; one unless told. */
   readonly epochs?: readonly LogEpoch[];
+  /** Whether it may be behind; not unless told. */
+  readonly follows?: boolean;
   readonly port?: number;
   readonly clock?: Clock;
   readonly samples?: LiveFeedOptions['samples'];
@@ -120,6 +122,7 @@ export async function startLiveServer(options: LiveServerOptions): Promise<LiveS
   const feed = createLiveFeed({
     reads: options.log.reads,
     lineage: createLineage(options.epochs ?? [{ epoch: firstEpoch, fromEventId: 0 }]),
+    follows: () => options.follows ?? false,
     onCommit: options.log.onCommit,
     kinds: ['queue_item', 'run', 'project'],
     samples: options.samples ?? null,
@@ -199,6 +202,12 @@ export class LiveTestClient {
 
   send(message: unknown): void {
     this.ws.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  /** Resolves when the service has everything that was sent. */
+  async heard(): Promise<void> {
+    this.ws.ping();
+    await once(this.ws, 'pong');
   }
 
   subscribe(topics: readonly string[], since?: number | null): void {

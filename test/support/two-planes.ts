@@ -2,15 +2,34 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { connect as connectTo, createServer, type Socket } from 'node:net';
+import { expect } from 'vitest';
 import { WebSocket } from 'ws';
+import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
 import { liveFeedPath } from '../../src/http/live/protocol.ts';
+import { verifyJournal } from '../../src/store/verify.ts';
 import type { Program } from './e2e-program.ts';
-import { ask, configure, type Installation, install, serve, until } from './e2e-service.ts';
+import {
+  ask,
+  configure,
+  type Installation,
+  ideaBody,
+  install,
+  projectNames,
+  serve,
+  until,
+} from './e2e-service.ts';
 import { protocolsFor } from './live-server.ts';
+import type { TestPostgres } from './postgres.ts';
 
 export interface PlaneUnderTest {
   readonly installation: Installation;
   program: Program;
+}
+
+export async function freshDatabase(server: TestPostgres): Promise<string> {
+  const name = server.freshSchema();
+  await server.run(`CREATE DATABASE ${name}`);
+  return server.url.replace(/postgres$/, name);
 }
 
 /** Both with one token; `urlOf` says where each is reached by the other. */
@@ -61,8 +80,49 @@ export async function startPlanes(
   return { active, standby: planes.find((plane) => plane !== active)! };
 }
 
+/** Where a service is asked, be it by way of a proxy. */
+export type Address = Pick<Installation, 'baseUrl' | 'port' | 'token'>;
+
+export const intake = '/control/api/intake/ideas';
+/** Repeats an intake with its key until it is taken; answers how often it was not. */
+export async function takeIn(
+  at: Address,
+  title: string,
+  refused: (answer: Awaited<ReturnType<typeof ask>>) => void = expectNoPlane,
+): Promise<number> {
+  let refusals = 0;
+  await until(async () => {
+    const answer = await ask(at, intake, ideaBody(title));
+    if (answer.status === 200) return true;
+    refusals += 1;
+    refused(answer);
+    return false;
+  }, `${title} is taken in`);
+  return refusals;
+}
+
+const expectNoPlane: NonNullable<Parameters<typeof takeIn>[2]> = ({ status, body, headers }) => {
+  expect([503, 'no_active_plane'], JSON.stringify(body)).toEqual([status, body['code']]);
+  expect(headers.get('retry-after')).toBe('2');
+};
+
+/** The log is whole, and each idea is there once; answers the end of the log. */
+export async function prove(url: string, titles: readonly string[], at: Address): Promise<number> {
+  expect(await projectNames(at)).toEqual([...titles].sort());
+  const truth = await openPostgresJournal({ url, readonly: true });
+  try {
+    expect(await verifyJournal(truth)).toMatchObject({ problems: [] });
+    return await truth.headEventId();
+  } finally {
+    await truth.close();
+  }
+}
+
+export const numbersTo = (last: number): number[] =>
+  Array.from({ length: last }, (_, index) => index + 1);
+
 /** Every event id that a client of the feed sees, which comes back by itself and goes on where it was. */
-export function watchFeed({ port, token }: Installation) {
+export function watchFeed({ port, token }: Address) {
   const seen: number[] = [];
   let socket: WebSocket | undefined;
   let isOver = false;

@@ -8,6 +8,7 @@ import type { Socket, SocketEvents } from '../transport/port.ts';
 import { type ControlData, toControlText } from './frames.ts';
 import type { FeedHub } from './hub.ts';
 import { parseClientMessage } from './messages.ts';
+import { OrderedMessages } from './ordered-messages.ts';
 import { liveCloseCodes, liveLimits } from './protocol.ts';
 import { type LosslessTopic, Replay } from './replay.ts';
 import type { SampleStreams } from './sample-streams.ts';
@@ -19,6 +20,8 @@ export interface ConnectionContext {
   readonly samples: SampleStreams;
   readonly clock: Clock;
   readonly lineage: LogLineage;
+  /** True while another writes the log, so that this copy of it may be behind. */
+  readonly follows: () => boolean;
   /** Kinds of actors that have states. */
   readonly kinds: readonly string[];
   readonly stats: FeedCounters;
@@ -47,6 +50,7 @@ export class LiveConnection implements SocketEvents {
   readonly #joined = new Set<string>();
   readonly #sampled = new Set<string>();
   readonly #replays = new Set<Replay>();
+  readonly #inOrder: OrderedMessages;
   #firstMessage: TimerHandle | undefined;
   #grace: TimerHandle | undefined;
   #waiting: (() => void)[] = [];
@@ -57,6 +61,11 @@ export class LiveConnection implements SocketEvents {
 
   constructor(context: ConnectionContext) {
     this.#context = context;
+    this.#inOrder = new OrderedMessages(context, (message) => {
+      if (this.#gone) return;
+      if (message.type === 'unsubscribe') this.#unsubscribe(message.topics);
+      else this.#subscribe(message.topics, message.since ?? null, message.epoch ?? null);
+    });
   }
 
   open(socket: Socket): void {
@@ -79,10 +88,8 @@ export class LiveConnection implements SocketEvents {
     if ('error' in message) {
       this.#context.stats.badMessages += 1;
       this.close(liveCloseCodes.badMessage, message.error);
-    } else if (message.type === 'subscribe') {
-      this.#subscribe(message.topics, message.since ?? null, message.epoch ?? null);
-    } else {
-      this.#unsubscribe(message.topics);
+    } else if (!this.#inOrder.take(message)) {
+      this.close(liveCloseCodes.tryAgainLater, 'too much was asked before the log was there');
     }
   }
 

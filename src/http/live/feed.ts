@@ -21,6 +21,8 @@ export interface LiveFeedOptions {
   readonly reads: FeedReads;
   /** Which log `reads` is of. */
   readonly lineage: LogLineage;
+  /** True while another writes the log, so that this copy of it may be behind. */
+  readonly follows: () => boolean;
   /** Calls the listener with the newest event id after each commit; answers how to stop that. */
   readonly onCommit: (listener: (headEventId: number) => void) => () => void;
   /** Kinds of actors that have states. */
@@ -86,6 +88,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     samples,
     clock,
     lineage: options.lineage,
+    follows: options.follows,
     kinds: options.kinds,
     stats: counters,
     onError,

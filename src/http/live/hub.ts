@@ -53,6 +53,7 @@ export class FeedHub {
   #retry: TimerHandle | undefined;
   #closed = false;
   #idle: (() => void)[] = [];
+  readonly #awaited = new Set<{ readonly eventId: number; readonly done: () => void }>();
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -77,6 +78,22 @@ export class FeedHub {
   wake(headEventId: number): void {
     if (headEventId > this.#head) this.#head = headEventId;
     if (this.#open) void this.#pump();
+    for (const { eventId, done } of this.#awaited) if (eventId <= this.#head) done();
+  }
+
+  /** Resolves once an event with this id is known, at the latest after so long. */
+  reach(eventId: number, limitMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const done = (): void => {
+        limit.cancel();
+        this.#awaited.delete(awaited);
+        resolve();
+      };
+      const awaited = { eventId, done };
+      const limit = this.#options.clock.setTimer(limitMs, done);
+      this.#awaited.add(awaited);
+      if (this.#closed || eventId <= this.head) done();
+    });
   }
 
   /** Somebody begins to listen: follows the log from its head on. Balanced by `release`. */
@@ -139,6 +156,7 @@ export class FeedHub {
     this.#open = false;
     this.#retry?.cancel();
     this.#tellIdle();
+    for (const { done } of this.#awaited) done();
   }
 
   async #openPages(): Promise<void> {

@@ -31,6 +31,7 @@
  * its epoch, which `hello` names: a log that lost its end gives the lost ids again. So `epoch` goes
  * with `since`, and an id of a log that is no more is answered by `gap`. Whatever was asked with `since`
  * is answered by `subscribed`, the frames, and `caught_up` (with `gap` before all where there is one).
+ * A control plane that follows another one waits a while for an id that it does not know yet.
  *
  * `seq` of `heartbeat` and `closing` says: everything up to this event that belongs to the client's
  * topics was sent before; that of `subscribed` and `caught_up` says it of the topics they name. An

@@ -1,5 +1,14 @@
 /** The key of an installation: made once, private, and never replaced. */
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -20,6 +29,19 @@ describe('the key of an installation', () => {
     expect(openSigningKey(path)).toMatchObject({ keyId: made.keyId, isNew: false });
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(readdirSync(join(folder, 'state'))).toEqual(['key.pem']);
+  });
+
+  it('is one for state folders whose names for it lead to one place, which has none at first', () => {
+    const paths = ['one', 'two'].map((state) => join(folder, state, 'key.pem'));
+    for (const path of paths) {
+      mkdirSync(join(path, '..'));
+      symlinkSync(join('..', 'shared', 'key.pem'), path);
+    }
+    const [made, other] = paths.map(openSigningKey);
+    expect([made?.isNew, other?.isNew]).toEqual([true, false]);
+    expect(other?.keyId).toBe(made?.keyId);
+    expect(readdirSync(join(folder, 'shared'))).toEqual(['key.pem']);
+    expect(statSync(paths[1]!).mode & 0o777).toBe(0o600);
   });
 
   it('is not written over what lies there', () => {
