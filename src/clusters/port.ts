@@ -4,6 +4,7 @@
  * answer that was lost costs a question and never a second job.
  */
 import type { Secret } from '../config/secret.ts';
+import type { WorkloadClass } from '../domain/statuses.ts';
 
 /** A job of the cluster, and the run that it is for. */
 export interface JobHandle {
@@ -24,8 +25,8 @@ export interface JobSpec {
    * in a job's script, name, comment or environment is kept by schedulers and shown to their operators.
    */
   readonly files: readonly JobFile[];
-  /** The most that the job may ask for, by the names of the adapter's settings. */
-  readonly workloadClass: string;
+  /** What the job asks for is configured for each class. */
+  readonly workloadClass: WorkloadClass;
 }
 
 /** A file of the job's folder; its name has no slash. */

@@ -1,6 +1,6 @@
 /** From the fields of a Slurm target to what its adapter is told, or to a sentence for each thing that is wrong. */
 import * as z from 'zod';
-import { workloadClasses } from '../domain/statuses.ts';
+import { type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import { metaOf } from './field.ts';
 import { expectation } from './problems.ts';
@@ -25,7 +25,7 @@ export interface SlurmResources {
 export interface SlurmSettings {
   /** Absolute; the login nodes and the compute nodes see the same files in it. */
   readonly folder: string;
-  readonly resourcesOf: (workloadClass: string) => SlurmResources;
+  readonly resourcesOf: (workloadClass: WorkloadClass) => SlurmResources;
 }
 
 type Resources = z.output<z.ZodObject<typeof slurmResourceFields>>;
@@ -49,11 +49,10 @@ export function parseSlurmTarget(
     .map(({ path, message }) => `${path} ${message}`);
   if (!folderForm.test(folder)) problems.push(folderRule);
   if (problems.length > 0) return { ok: false, problems };
-  const general = resourcesFrom(whole, undefined);
-  const ofClass = new Map<string, SlurmResources>(
+  const ofClass = Object.fromEntries(
     workloadClasses.map((key) => [key, resourcesFrom(whole, classes[key])]),
-  );
-  const resourcesOf = (key: string): SlurmResources => ofClass.get(key) ?? general;
+  ) as Record<WorkloadClass, SlurmResources>;
+  const resourcesOf = (key: WorkloadClass): SlurmResources => ofClass[key];
   return { ok: true, settings: Object.freeze({ folder, resourcesOf }) };
 }
 

@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
+import { expect, vi } from 'vitest';
 import { freePort } from './free-port.ts';
+import { patienceMs } from './patience.ts';
 
 export interface TestSlurm {
   /** For jobs: empty, and seen by the only node. */
@@ -39,40 +41,47 @@ export async function startSlurm(): Promise<TestSlurm> {
     HOME: userInfo().homedir,
     SLURM_CONF: config,
   };
-  const start = (program: string, args: readonly string[], sign: string): Promise<ChildProcess> =>
-    launch(program, args, { environment, sign });
-  const at = (option: string, name: string): string => `--${option}=${join(folder, name)}`;
-  const munge = await start(
-    'munged',
-    [
-      '--foreground',
-      '--force',
-      at('key-file', 'munge.key'),
-      at('socket', 'munge.socket'),
-      at('pid-file', 'munged.pid'),
-      at('log-file', 'munged.log'),
-      at('seed-file', 'munged.seed'),
-    ],
-    'work threads',
-  );
-  const startController = (sign: string): Promise<ChildProcess> =>
-    start('slurmctld', ['-D', '-f', config], sign);
-  // A job that comes before the node has registered waits for it.
-  let controller = await startController('Running as primary controller');
-  const daemon = await start('slurmd', ['-D', '-f', config, '-N', node], 'slurmd started');
+  const call: TestSlurm['call'] = (program, ...args) =>
+    execFileSync(program, args, { env: environment, encoding: 'utf8' });
+  const children: ChildProcess[] = [];
+  const start = async (program: string, args: readonly string[], sign: string): Promise<void> => {
+    const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
+    children.unshift(child);
+    await hear(child, sign);
+  };
+  const startController = (): Promise<void> =>
+    start('slurmctld', ['-D', '-f', config], 'Running as primary controller');
+  const endAll = async (): Promise<void> => {
+    for (const child of children) await end(child);
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  };
+  try {
+    const files = ['key-file=munge.key', 'socket=munge.socket', 'pid-file=munge.pid'];
+    const more = ['log-file=munge.log', 'seed-file=munge.seed'];
+    const places = [...files, ...more].map((file) => `--${file.replace('=', `=${folder}/`)}`);
+    await start('munged', ['--foreground', '--force', ...places], 'work threads');
+    await startController();
+    // A job that comes before the node has registered waits for it.
+    await start('slurmd', ['-D', '-f', config, '-N', node], 'slurmd started');
+  } catch (error) {
+    await endAll();
+    throw error;
+  }
   return {
     jobs,
     environment,
     node,
-    call: (program, ...args) => execFileSync(program, args, { env: environment, encoding: 'utf8' }),
-    stopController: () => end(controller),
-    async startController() {
-      controller = await startController('Running as primary controller');
-    },
+    call,
+    stopController: () => end(children.find(({ spawnfile }) => spawnfile === 'slurmctld')!),
+    startController,
     async close() {
-      execFileSync('scancel', [`--user=${userInfo().username}`], { env: environment });
-      for (const child of [daemon, controller, munge]) await end(child);
-      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+      try {
+        call('scancel', `--user=${userInfo().username}`);
+        // What runs jobs outlives the daemon that began them.
+        await vi.waitFor(() => expect(call('squeue', '--noheader')).toBe(''), patienceMs);
+      } finally {
+        await endAll();
+      }
     },
   };
 }
@@ -110,29 +119,16 @@ async function configOf(folder: string, node: string): Promise<string> {
   ].join('\n')}\n`;
 }
 
-async function launch(
-  program: string,
-  args: readonly string[],
-  { environment, sign }: { readonly environment: Record<string, string>; readonly sign: string },
-): Promise<ChildProcess> {
-  const child = spawn(program, args, { env: environment, stdio: ['ignore', 'pipe', 'pipe'] });
-  await nextWords(child, sign);
-  // What nobody reads would fill the pipe and stop it.
-  child.stdout?.resume();
-  child.stderr?.resume();
-  return child;
-}
-
 /** Resolves when the process says that; rejects with what it said when it ends before. */
-function nextWords(child: ChildProcess, words: string): Promise<void> {
+function hear(child: ChildProcess, words: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = '';
-    const hear = (chunk: Buffer): void => {
-      said += chunk.toString();
+    const take = (chunk: Buffer): void => {
+      said = `${said}${chunk.toString()}`.slice(-4000);
       if (said.includes(words)) resolve();
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', take);
+    child.stderr?.on('data', take);
     child.once('exit', () => reject(new Error(`${child.spawnfile} ended: ${said.slice(-2000)}`)));
     child.once('error', reject);
   });
