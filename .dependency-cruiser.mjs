@@ -88,6 +88,11 @@ const layers = {
     may: ['domain', 'config', 'lib', 'machines', 'actors', 'worker-wire'],
     instead: 'notify carries messages; what is said, and when, is for control and the machines',
   },
+  clusters: {
+    may: ['domain', 'config', 'lib', 'evidence/ssh'],
+    instead:
+      'clusters start and find jobs; what a run is, and when it is tried again, is for control',
+  },
   'model-endpoint': {
     may: ['domain', 'lib', 'worker-wire'],
     instead: 'the endpoint carries questions; what is asked, and when, is for papers and control',

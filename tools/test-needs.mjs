@@ -18,6 +18,7 @@ export const knownNeeds = {
   pdflatex: { programs: ['pdflatex'], hint: 'install texlive-latex-base' },
   pdftotext: { programs: ['pdftotext'], hint: 'install poppler-utils' },
   sshd: { programs: ['sshd'], hint: 'install openssh-server' },
+  slurm: { programs: ['slurmctld'], hint: 'install slurm-wlm and munge' },
   postgres: {
     programs: ['postgres'],
     hint: 'install postgresql, or name the folder of its programs in ORRERY_TEST_POSTGRES',

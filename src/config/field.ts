@@ -92,6 +92,14 @@ export function optionalNumber(
   return mark(schema, { kind: 'number', ...options, fallback: null });
 }
 
+/** A whole number that may be left out; null when it is. */
+export function optionalInteger(
+  options: Omit<NumberOptions, 'fallback'> & { whenUnset: string },
+): z.ZodDefault<z.ZodNullable<z.ZodInt>> {
+  const schema = z.int().min(options.min).max(options.max).nullable().default(null);
+  return mark(schema, { kind: 'integer', ...options, fallback: null });
+}
+
 /** `true` or `false`; no word or number stands for either. */
 export function boolean(options: { about: string; fallback: boolean }): z.ZodDefault<z.ZodBoolean> {
   return mark(z.boolean().default(options.fallback), { kind: 'boolean', ...options });

@@ -25,8 +25,11 @@ export interface Sshd {
   close(): Promise<void>;
 }
 
-/** Starts it on a free port; `remoteRoot` is what the settings name. */
-export async function startSshd(remoteRoot: string): Promise<Sshd> {
+/** Starts it on a free port; `remoteRoot` is what the settings name, `environment` what commands find there. */
+export async function startSshd(
+  remoteRoot: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Sshd> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-sshd-'));
   const makeKey = (name: string): string => {
     const path = join(folder, name);
@@ -39,7 +42,7 @@ export async function startSshd(remoteRoot: string): Promise<Sshd> {
   // Run by root it wants this folder, which init scripts make; an ordinary account needs none.
   if (userInfo().uid === 0) mkdirSync('/run/sshd', { recursive: true, mode: 0o755 });
   const port = await freePort();
-  const child = await launch(folder, hostKey, port);
+  const child = await launch({ folder, hostKey, port, environment });
   const [type = '', base64 = ''] = readFileSync(`${hostKey}.pub`, 'utf8').split(' ');
   const knownHost = `[127.0.0.1]:${port} ${type} ${base64}\n`;
   writeFileSync(join(folder, 'known_hosts'), knownHost);
@@ -84,7 +87,14 @@ export async function startSshd(remoteRoot: string): Promise<Sshd> {
   };
 }
 
-async function launch(folder: string, hostKey: string, port: number): Promise<ChildProcess> {
+async function launch(given: {
+  readonly folder: string;
+  readonly hostKey: string;
+  readonly port: number;
+  readonly environment: Readonly<Record<string, string>>;
+}): Promise<ChildProcess> {
+  const { folder, hostKey, port, environment } = given;
+  const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
   const config = join(folder, 'sshd_config');
   const lines = [
     `Port ${port}`,
@@ -98,6 +108,7 @@ async function launch(folder: string, hostKey: string, port: number): Promise<Ch
     'PasswordAuthentication no',
     'KbdInteractiveAuthentication no',
     'PermitRootLogin prohibit-password',
+    ...(settings.length === 0 ? [] : [`SetEnv ${settings.join(' ')}`]),
   ];
   writeFileSync(config, `${lines.join('\n')}\n`);
   const program = execFileSync('sh', ['-c', 'command -v sshd'], { encoding: 'utf8' }).trim();

@@ -1,0 +1,92 @@
+/** A run on a Slurm in memory: what is asked in which order, and what follows from an answer that is not clear. */
+import { beforeEach, expect, it } from 'vitest';
+import type { JobSpec } from '../../../src/clusters/port.ts';
+import { createSlurmCluster } from '../../../src/clusters/slurm/cluster.ts';
+import { Secret } from '../../../src/config/secret.ts';
+import { programOf, type Trouble, troubledRunner } from '../../support/cluster-trouble.ts';
+import { FakeSlurm, noResources } from '../../support/fake-slurm.ts';
+
+const spec: JobSpec = {
+  argv: ['orrery', 'worker'],
+  files: [{ name: 'token', content: new Secret('hush') }],
+  workloadClass: 'training',
+};
+const run = { runId: 'a' };
+let slurm: FakeSlurm;
+beforeEach(() => {
+  slurm = new FakeSlurm(true);
+});
+/** `program` meets that trouble each time. */
+const clusterOver = (program = '', trouble?: Trouble) => {
+  const runner = troubledRunner(slurm.runner, (command) =>
+    programOf(command) === program ? trouble : undefined,
+  );
+  const settings = { folder: '/shared', resourcesOf: () => noResources };
+  return { runner, cluster: createSlurmCluster(runner, settings) };
+};
+
+it.each([
+  ['sh', 'lost before'],
+  ['squeue', 'lost after'],
+  ['squeue', 'garbage'],
+  ['sacct', 'lost after'],
+  ['sacct', 'garbage'],
+] as const)('submits nothing while %s is %s', async (program, trouble) => {
+  const { cluster } = clusterOver(program, trouble);
+  expect(await cluster.submit(run, spec)).toMatchObject({ kind: 'unclear' });
+  expect(slurm.jobs).toEqual([]);
+});
+
+it('looks the run up before it submits, and again after', async () => {
+  const { cluster, runner } = clusterOver();
+  expect(await cluster.submit(run, spec)).toEqual({
+    kind: 'submitted',
+    job: { runId: 'a', jobId: '1' },
+  });
+  expect(runner.asked.map(programOf)).toEqual('sh squeue sacct sh sh sbatch sh squeue'.split(' '));
+});
+
+it.each(['lost after', 'garbage'] as const)(
+  'finds its job where the answer of sbatch was %s',
+  async (trouble) => {
+    const { cluster } = clusterOver('sbatch', trouble);
+    expect(await cluster.submit(run, spec)).toMatchObject({
+      kind: 'exists',
+      state: { kind: 'pending', job: { jobId: '1' } },
+    });
+  },
+);
+
+it('is unclear where sbatch was lost and no job is there, since one may still come', async () => {
+  const { cluster } = clusterOver('sbatch', 'lost before');
+  expect(await cluster.submit(run, spec)).toEqual({
+    kind: 'unclear',
+    why: 'the connection was lost',
+  });
+});
+
+it.each(['lost after', 'garbage'] as const)(
+  'does not know how a forgotten job ended while sacct is %s',
+  async (trouble) => {
+    const { cluster } = clusterOver();
+    await cluster.submit(run, spec);
+    slurm.begin(0);
+    slurm.end(0, 'node');
+    slurm.forget();
+    const { cluster: unclear } = clusterOver('sacct', trouble);
+    expect(await unclear.observe(run)).toMatchObject({ kind: 'unknown' });
+    expect(await unclear.submit(run, spec)).toMatchObject({ kind: 'unclear' });
+    expect(await cluster.observe(run)).toMatchObject({ kind: 'ended', reason: 'node failure' });
+    expect(await cluster.submit(run, spec)).toMatchObject({ kind: 'exists' });
+    expect(slurm.jobs).toHaveLength(1);
+  },
+);
+
+it('says that nothing was called off where the scheduler was not told', async () => {
+  const { cluster } = clusterOver('scancel', 'lost before');
+  expect(await cluster.cancel(run)).toEqual({ ok: false, why: 'the connection was lost' });
+  expect(await cluster.submit(run, spec)).toMatchObject({
+    kind: 'exists',
+    state: { kind: 'ended', reason: 'cancelled', job: null },
+  });
+});
