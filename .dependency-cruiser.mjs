@@ -218,6 +218,7 @@ const rooms = {
     'publication',
     'intake',
     'research',
+    'runs',
     'bench',
     'notify',
     'operations',
