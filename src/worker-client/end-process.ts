@@ -83,5 +83,5 @@ function refused(
   // A worker that has forgotten the run has forgotten what it did to it, too.
   if (mayBeDone && code === 'run_not_found') return unclear(detail);
   const change = code === 'process_changed' ? processChangeSchema.safeParse(problem) : null;
-  return { ...unclear(detail), outcome: 'refused', code, ...(change?.data ?? {}) };
+  return { ...unclear(detail), outcome: 'refused', code, ...change?.data };
 }

@@ -48,7 +48,7 @@ async function perform(
   const client = { endProcess: async () => answer } as unknown as WorkerClient;
   const effect = createEndProcessEffect({ clientForTarget: () => client });
   const context = { attempt: 1, resumed: false, signal: new AbortController().signal, ...given };
-  const told = await effect.run({ ...wish, ...given.wish } as never, context as never);
+  const told = await effect.run({ ...wish, ...given.wish }, context as never);
   return (told as unknown as { readonly end: object }).end;
 }
 
