@@ -223,6 +223,7 @@ const rooms = {
     'publication',
     'intake',
     'research',
+    'runs',
     'bench',
     'notify',
     'operations',

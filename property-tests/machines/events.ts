@@ -34,9 +34,11 @@ const effect = fc.constantFrom(
   'worker.start_run',
   'worker.find_run',
   'worker.stop_run',
+  'worker.end_process',
   'evidence.collect',
   'gate.spawn',
   'gate.kill',
+  'gate.end_process',
   'review.evaluate',
   'review.package',
   'paper.draft',
@@ -127,6 +129,13 @@ const budgets = fc.array(
 );
 const usage = fc.record({ tokens: maybe(amount), cost_usd: maybe(amount) });
 
+/** A process as it was seen. */
+const leftOver = {
+  pid: fc.integer({ min: 2, max: 9 }),
+  start_ticks: fc.constantFrom(99, 100),
+  boot_id: text,
+};
+
 const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(enqueue) },
   {
@@ -204,6 +213,38 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ type: type('USAGE_REPORTED'), run_id: runId, usage }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: type('END_PROCESS'),
+      run_id: runId,
+      worker_target: fc.constant('gpu-1'),
+      request_id: text,
+      ...leftOver,
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: type('PROCESS_END_TOLD'),
+      run_id: runId,
+      end: fc.record({
+        outcome: fc.constantFrom('ended' as const, 'refused' as const, 'unknown' as const),
+        name: note,
+        rss_mib: maybe(amount),
+        detail: note,
+      }),
+      wish: fc.record({
+        run_id: text,
+        worker_target: fc.constant('gpu-1'),
+        request_id: text,
+        requested_by: text,
+        answers: fc.constant(null),
+        looking_up: fc.boolean(),
+        ...leftOver,
+      }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ type: type('RUN_STOPPED'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('STOP_FAILED'), run_id: runId, error: text }) },
   { weight: 3, arbitrary: fc.record({ type: type('PAUSE', 'RESUME', 'RETRY', 'CANCEL'), note }) },
@@ -752,6 +793,24 @@ const gateRun: fc.Arbitrary<EventOf<'gate_run'>> = fc.oneof(
     decision: maybe(json),
   }),
   fc.record({ type: type('WAIT_EXHAUSTED'), receipt: json, process_tracking: json }),
+  fc.record({
+    type: type('END_PROCESS'),
+    requested_by: text,
+    grace_sec: fc.constant(5),
+    ...leftOver,
+  }),
+  fc.record({
+    type: type('PROCESS_END_TOLD'),
+    answers: fc.constant(null),
+    end: fc.record({
+      requested_by: text,
+      outcome: fc.constantFrom('ended' as const, 'gone' as const, 'changed' as const),
+      name: note,
+      rss_mib: maybe(amount),
+      detail: note,
+      ...leftOver,
+    }),
+  }),
   fc.record({ type: type('GATE_FAILED'), error: text }),
   fc.record({ type: type('STOP'), reason: text, grace_sec: fc.nat(9), report: fc.boolean() }),
   fc.record({ type: type('STOPPED'), process_tracking: json, report: fc.boolean() }),

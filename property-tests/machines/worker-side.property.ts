@@ -75,6 +75,18 @@ describe("a worker's run", () => {
     });
   });
 
+  it('ends one process only of what an agent has left, and moves nothing by it', () => {
+    runHolds((turns) => {
+      for (const { before, after, event, accepted, actions } of turns) {
+        const asked = performs(actions, 'gate.end_process');
+        expect(asked).toBe(event.type === 'END_PROCESS' && accepted ? 1 : 0);
+        if (event.type !== 'END_PROCESS' && event.type !== 'PROCESS_END_TOLD') continue;
+        expect(after).toEqual(before);
+        if (asked > 0) expect(['starting', 'running', 'stopping']).not.toContain(before.status);
+      }
+    });
+  });
+
   it('kills whatever was started after it was called off', () => {
     runHolds((turns) => {
       for (const { before, event, accepted, actions } of turns) {

@@ -1,7 +1,10 @@
 /** Model of a worker's run. */
 import type { MachineModel, Row } from './table.ts';
 
+/** Heard wherever it was asked for before. */
+const told: Row = { PROCESS_END_TOLD: '=' };
 const live: Row = {
+  ...told,
   DISPATCH: '=',
   IDLE_CHANGED: '=',
   QUESTION_ASKED: 'ready',
@@ -11,7 +14,7 @@ const live: Row = {
   STOP: 'stopping',
 };
 /** Repeats are answered, nothing changes. */
-const over: Row = { DISPATCH: '=', STOP: '=', FORGET: '=' };
+const over: Row = { ...told, DISPATCH: '=', STOP: '=', FORGET: '=', END_PROCESS: '=' };
 
 export const gateRunModel: MachineModel = {
   initial: 'new',
@@ -19,6 +22,7 @@ export const gateRunModel: MachineModel = {
     new: { PREPARE: 'prepared', DISPATCH: 'starting', STOP: 'fenced' },
     prepared: { PREPARE: '=', DISPATCH: 'starting', STOP: 'stopped' },
     starting: {
+      ...told,
       DISPATCH: '=',
       SPAWNED: 'running',
       SPAWN_FAILED: 'failed',
@@ -26,8 +30,9 @@ export const gateRunModel: MachineModel = {
       STOP: 'stopping',
     },
     running: { ...live, AGENT_EXITED: 'quieting' },
-    quieting: live,
+    quieting: { ...live, END_PROCESS: '=' },
     stopping: {
+      ...told,
       DISPATCH: '=',
       STOP: '=',
       STOPPED: 'stopped',

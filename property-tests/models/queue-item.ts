@@ -17,6 +17,8 @@ const anywhere: Row = {
   PAPER_DRAFTED: '=',
   EFFECT_FAILED: '=',
   USAGE_REPORTED: '=',
+  END_PROCESS: '=',
+  PROCESS_END_TOLD: '=',
 };
 const active: Row = {
   ...anywhere,

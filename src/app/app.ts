@@ -168,6 +168,7 @@ async function serve(
       : {
           gate: gate.gate,
           gateCallbacks: gate.callbacks,
+          gateProcesses: gate.leftOvers,
           gateTelemetry: gate.telemetry.reads,
           gateBench: gate.bench,
         }),

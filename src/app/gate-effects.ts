@@ -6,6 +6,7 @@ import { agentVariablePrefix } from '../domain/product.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import type { RunCgroups } from '../sensing/run-cgroups.ts';
 import { createCallbackPost } from '../worker/callback-post.ts';
+import { createEndProcessHandler } from '../worker/end-process.ts';
 import { createKillHandler } from '../worker/kill.ts';
 import { createSpawnHandler } from '../worker/spawn.ts';
 import type { AppOptions } from './options.ts';
@@ -36,6 +37,7 @@ export function createGateEffects(
       entropy,
     }),
     'gate.kill': createKillHandler({ clock, processSource, cgroups }),
+    'gate.end_process': createEndProcessHandler({ clock, processSource, cgroups }),
     'callback.post': createCallbackPost({
       url: config.auth.completionCallbackUrl,
       bearerToken: config.auth.completionCallbackToken.reveal(),

@@ -18,12 +18,7 @@ import {
   startRetention,
 } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
-import {
-  callbackDeliverySchema,
-  type GateRun,
-  gateRunSchema,
-  gateRunStatuses,
-} from '../domain/records.ts';
+import { callbackDeliverySchema, type GateRun, gateRunStatuses } from '../domain/records.ts';
 import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { workerGateMachines } from '../machines/all.ts';
 import { callbackDeliverySpec } from '../machines/callback-delivery/spec.ts';
@@ -44,7 +39,6 @@ import { forgetRuns } from '../worker/forget-runs.ts';
 import { createForgottenRuns } from '../worker/forgotten-runs.ts';
 import { createGate, type WorkerGate } from '../worker/gate.ts';
 import { createGateMetrics } from '../worker/gate-metrics.ts';
-import { type GateRunReader, isLiveRun, liveGateRunStatuses } from '../worker/ports.ts';
 import {
   type RecordAct,
   reaperAddress,
@@ -53,6 +47,7 @@ import {
 } from '../worker/reaper-log.ts';
 import { createRunKeeper } from '../worker/run-keeper.ts';
 import { createRunLogs } from '../worker/run-log.ts';
+import { createLeftOvers, type LeftOvers } from '../worker/run-processes.ts';
 import type { TelemetryReads } from '../worker/telemetry-reads.ts';
 import { createRunWatches } from '../worker/watch.ts';
 import { createBench } from './bench.ts';
@@ -60,6 +55,7 @@ import { createAskWithCause, withCauses } from './causes.ts';
 import { createEventLog } from './event-log.ts';
 import { createGateEffects } from './gate-effects.ts';
 import { createGateHistory } from './gate-history.ts';
+import { createRunReader } from './gate-runs.ts';
 import { createGateTelemetry } from './gate-telemetry.ts';
 import { logHostEntry } from './host-log.ts';
 import { sayFinding } from './log-finding.ts';
@@ -73,6 +69,7 @@ export interface GatePart {
   /** What keeps its store. */
   readonly storeBackend: string;
   readonly callbacks: CallbackOutbox;
+  readonly leftOvers: LeftOvers;
   readonly host: ActorHost;
   /** Samplers, watches and tellers. */
   readonly actors: VolatileHost;
@@ -272,6 +269,15 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     gate,
     storeBackend: store.backend,
     callbacks,
+    leftOvers: createLeftOvers({
+      projectRoot,
+      ask,
+      runs,
+      source: processSource,
+      cgroups,
+      latestSample: () => telemetry.latest(),
+      clock,
+    }),
     host,
     actors,
     bench,
@@ -366,35 +372,5 @@ function dispatchOfRun(reads: ReadModels) {
       search: '',
     });
     return dispatched?.correlation_id;
-  };
-}
-
-const recentRunsMax = 500;
-
-function createRunReader(reads: ReadModels): GateRunReader {
-  const list = async (
-    filters: Readonly<Record<string, string | readonly string[]>>,
-    pageSize: number,
-  ) => {
-    const page = await reads.list('gate_run', {
-      cursor: null,
-      pageSize,
-      sort: null,
-      filters,
-      search: '',
-    });
-    return page.rows.map((row) => gateRunSchema.parse(row));
-  };
-  return {
-    async get(runId) {
-      const row = await reads.get('gate_run', runId);
-      return row === undefined ? undefined : gateRunSchema.parse(row);
-    },
-    list: (limit) => list({}, Math.min(limit, recentRunsMax)),
-    listLive: async () =>
-      (await list({ status: liveGateRunStatuses }, recentRunsMax)).filter(isLiveRun),
-    async latestOf(projectId) {
-      return (await list({ project_id: projectId }, 1))[0];
-    },
   };
 }

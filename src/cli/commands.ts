@@ -29,7 +29,7 @@ export const groups: Readonly<Record<string, string>> = {
   queue: 'The queue and its items.',
   pump: 'The pump, which takes the next step by itself.',
   project: 'Projects.',
-  run: 'The runs, and of one its log and its telemetry.',
+  run: 'The runs, and of one its log, its telemetry and its processes.',
   papers: 'Papers, from draft to corpus.',
   corpus: 'The corpus as a site.',
   alerts: 'What is wrong, and telling people of it.',

@@ -1984,6 +1984,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/runs/{run_id}/processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The live processes of a run, from its worker, each with why it would not be ended. */
+        get: operations["runs.processes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/control/api/v1/runs/{run_id}/processes/{pid}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends one process that a run has left behind: exactly the one that was seen, or none. */
+        post: operations["runs.end_process"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/live": {
         parameters: {
             query?: never;
@@ -2453,6 +2487,40 @@ export interface paths {
         put?: never;
         /** Contents of up to twenty evidence files. */
         post: operations["gate.evidence_read"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}/processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The live processes of a run, the oldest first, each with why it would not be ended. */
+        get: operations["gate.processes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/runs/{run_id}/processes/{pid}/end": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends one process that a run has left behind: exactly the one that was seen, or none. */
+        post: operations["gate.end_process"];
         delete?: never;
         options?: never;
         head?: never;
@@ -4293,7 +4361,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "work_given_up" | "writing_canceled" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "no_active_plane" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "work_given_up" | "writing_canceled" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "process_changed" | "process_not_permitted" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "no_active_plane" | "dispatch_script_timeout";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -5158,6 +5226,45 @@ export interface components {
                 };
             };
         };
+        /**
+         * @description - `run_not_found`: No such run
+         *     - `plan_not_found`: No such plan
+         */
+        Problem404_run_not_found_plan_not_found: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 404;
+                    /** @enum {unknown} */
+                    code?: "run_not_found" | "plan_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `not_eligible`: The item cannot do that now
+         *     - `plan_changed`: What the dry run chose has changed since
+         *     - `process_changed`: The process is not the one that was seen, or not of this run
+         *     - `process_not_permitted`: The worker may not signal that process
+         */
+        Problem409_idempotency_conflict_not_eligible_plan_changed_process_changed_process_not_permitted: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "not_eligible" | "plan_changed" | "process_changed" | "process_not_permitted";
+                };
+            };
+        };
         /** @description - `origin_not_allowed`: A page of another site may not open this connection */
         Problem403_origin_not_allowed: {
             headers: {
@@ -5336,6 +5443,26 @@ export interface components {
                     status?: 504;
                     /** @enum {unknown} */
                     code?: "dispatch_script_timeout";
+                };
+            };
+        };
+        /**
+         * @description - `not_eligible`: The item cannot do that now
+         *     - `process_changed`: The process is not the one that was seen, or not of this run
+         *     - `process_not_permitted`: The worker may not signal that process
+         *     - `run_conflict`: The run id is known with another request
+         */
+        Problem409_not_eligible_process_changed_process_not_permitted_run_conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "not_eligible" | "process_changed" | "process_not_permitted" | "run_conflict";
                 };
             };
         };
@@ -15310,6 +15437,189 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
+    "runs.processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        run_id: string;
+                        boot_id: string;
+                        alive: number;
+                        processes: {
+                            pid: number;
+                            start_ticks: number;
+                            name: string;
+                            mark: string;
+                            user_id: number | null;
+                            started_at: string | null;
+                            rss_mib: number | null;
+                            cpu_sec: number | null;
+                            gpus: {
+                                uuid: string;
+                                index: number;
+                                name: string;
+                            }[] | null;
+                            why_not: string | null;
+                        }[];
+                        /** @constant */
+                        source: "worker";
+                        worker_target: string;
+                        /**
+                         * Format: date-time
+                         * @description When the worker's answer came.
+                         */
+                        observed_at: string;
+                        freshness: {
+                            /** @enum {string} */
+                            source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
+                            authority: string;
+                            /** @description Null when it was never observed. */
+                            observed_at: string | null;
+                            /** @description Null for what does not grow stale with time. */
+                            ttl_seconds: number | null;
+                            fresh_until: string | null;
+                            stale: boolean;
+                            /** @enum {string} */
+                            status: "ok" | "stale" | "unknown" | "failed";
+                            detail: string;
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            409: components["responses"]["Problem409_not_eligible"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "runs.end_process": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Stands for the member idempotency_key of a body that has none. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                run_id: string;
+                pid: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody?: {
+            content: {
+                "application/json": {
+                    idempotency_key?: string;
+                    /** @default operator */
+                    requested_by?: string;
+                    /** @default true */
+                    dry_run?: boolean;
+                    /** @description As the list told it; with `dry_run` false it or a plan is needed. */
+                    start_ticks?: number;
+                    /** @description As the list told it. */
+                    boot_id?: string;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "Idempotency-Replayed": components["headers"]["Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        ok: true;
+                        dry_run: boolean;
+                        run_id: string;
+                        project_id: string;
+                        worker_target: string;
+                        pid: number;
+                        name: string | null;
+                        /** @description Memory it holds, or held when it was told to end */
+                        rss_mib: number | null;
+                        /** @description Of a dry run */
+                        started_at: string | null;
+                        /** @description Of a dry run: by what it is known to be of the run */
+                        mark: string | null;
+                        /** @description What came of it, or would, in words */
+                        message: string;
+                        /** @description Of a dry run */
+                        would_end: boolean | null;
+                        /** @description Of a dry run: what follows */
+                        consequence: string | null;
+                        /** @description `ended`, `killed` or `gone`; null for a dry run */
+                        outcome: ("ended" | "killed" | "gone" | "survived" | "failed") | null;
+                        /** @description First audit event of the change; null when nothing changed. */
+                        event_id: number | null;
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found_plan_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_not_eligible_plan_changed_process_changed_process_not_permitted"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            501: components["responses"]["Problem501_read_only"];
+            502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
+        };
+    };
     live: {
         parameters: {
             query?: never;
@@ -17132,6 +17442,115 @@ export interface operations {
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
             404: components["responses"]["Problem404_project_not_found"];
+            413: components["responses"]["Problem413_payload_too_large"];
+            415: components["responses"]["Problem415_unsupported_media_type"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "gate.processes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        run_id: string;
+                        boot_id: string;
+                        alive: number;
+                        processes: {
+                            pid: number;
+                            start_ticks: number;
+                            name: string;
+                            mark: string;
+                            user_id: number | null;
+                            started_at: string | null;
+                            rss_mib: number | null;
+                            cpu_sec: number | null;
+                            gpus: {
+                                uuid: string;
+                                index: number;
+                                name: string;
+                            }[] | null;
+                            why_not: string | null;
+                        }[];
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
+    "gate.end_process": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: string;
+                pid: number;
+            };
+            cookie?: never;
+        };
+        /** @description At most 262144 bytes; more is answered 413. */
+        requestBody: {
+            content: {
+                "application/json": {
+                    start_ticks: number;
+                    boot_id: string;
+                    request_id: string;
+                    requested_by: string;
+                    /** @default 5 */
+                    grace_sec?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        run_id: string;
+                        pid: number;
+                        start_ticks: number;
+                        boot_id: string;
+                        /** @enum {string} */
+                        outcome: "ended" | "killed" | "gone" | "survived" | "failed";
+                        name: string | null;
+                        rss_mib: number | null;
+                        detail: string | null;
+                        replayed: boolean;
+                        timestamp: string;
+                    };
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_run_not_found"];
+            409: components["responses"]["Problem409_not_eligible_process_changed_process_not_permitted_run_conflict"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];

@@ -5,6 +5,7 @@ import { isLost, note, type Session, stateOf } from './asking.ts';
 import {
   differenceWords,
   dispatchTrial,
+  endTrial,
   importTrial,
   packageTrial,
   rewriteTrial,
@@ -57,6 +58,17 @@ function dispatch(api: Api, projectId: string, body: typeof dry & Partial<Doing>
       );
 }
 
+/** `target` is the run and the number of its process. */
+function end(api: Api, target: string, body: typeof dry & Partial<Doing>) {
+  const [run_id = '', pid] = target.split(' ');
+  return ask(
+    api.post('/control/api/v1/runs/{run_id}/processes/{pid}/end', {
+      params: { path: { run_id, pid: Number(pid) } },
+      body,
+    }),
+  );
+}
+
 const packagePath =
   '/control/api/publication-automation/{paper_id}/prepare-finalization-package' as const;
 const batchPath = '/control/api/publication-automation/rewrite-batch' as const;
@@ -88,6 +100,11 @@ const acts: Readonly<Record<TrialName, Act>> = {
         ask(api.post('/control/api/v1/corpus/import', { body: { ...done, ...doing, paper_id } })),
         () => 'It is in the corpus',
       ),
+  },
+  end: {
+    try: (api, target) => read(end(api, target, dry), endTrial),
+    do: (api, target, doing) =>
+      read(end(api, target, { ...done, ...doing }), ({ message = 'It ended' }) => message),
   },
   rewrite: {
     try: (api, paperId) =>

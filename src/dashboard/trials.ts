@@ -1,9 +1,9 @@
 /** What is tried dry before it is done: what it would do, exactly, and how far doing it has come. Pure. */
 import type { Reply } from './wire.ts';
-import { endSentence, plainWord } from './words.ts';
+import { capital, endSentence, plainWord } from './words.ts';
 
 /** Acts whose dry run leaves a plan, which is then carried out as it stands or not at all. */
-export type TrialName = 'dispatch' | 'package' | 'import' | 'rewrite';
+export type TrialName = 'dispatch' | 'package' | 'import' | 'rewrite' | 'end';
 
 /** What a dry run came to. */
 export interface Trial {
@@ -122,6 +122,15 @@ export function rewriteTrial(
       'The text is replaced by a new one; what a person decided of the old one has to be looked at again.',
   });
 }
+
+/** What would be ended of a run, and what follows, in the service's words; it leaves a plan where it would be. */
+export const endTrial = (told: Reply<'runs.end_process'>): Trial =>
+  judged(told, {
+    passes: true,
+    problems: [],
+    sentence: endSentence(capital(told.message ?? '')),
+    consequence: told.consequence ?? '',
+  });
 
 function judged(
   told: { readonly plan_id?: string | undefined } | object,

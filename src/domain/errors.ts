@@ -63,6 +63,8 @@ export const errorRegistry = {
   plan_outdated: lasting(409, 'The rows of the plan have changed since it was drawn up'),
   plan_changed: lasting(409, 'What the dry run chose has changed since'),
   bench_entry_changed: lasting(409, 'What is on the bench is not what was shown'),
+  process_changed: lasting(409, 'The process is not the one that was seen, or not of this run'),
+  process_not_permitted: lasting(409, 'The worker may not signal that process'),
   mend_failed: lasting(409, 'It could not be mended that way'),
   run_conflict: lasting(409, 'The run id is known with another request'),
   run_fenced: lasting(409, 'The run was called off before it started'),

@@ -151,13 +151,16 @@ export function createKit<Context extends Dated, Event extends ActorEvent & Stam
       }) as const,
     /** Keeps the sender waiting; its request key must go into the context for `answer`. */
     defer: { type: 'defer' as const, params: {} },
-    /** Answers the request whose key is `key`; stands before the `change` that clears the key. */
+    /** Answers the request whose key is `key`; stands before the `change` that clears the key, where the context has it. */
     answer: <E extends Event>(
-      key: (context: Context) => string | null,
+      key: (context: Context, event: E) => string | null,
       body: From<E, JsonObject>,
     ) => ({
       type: 'answer' as const,
-      params: (args: Args<Context, E>) => ({ key: key(args.context), body: body(args) }),
+      params: (args: Args<Context, E>) => ({
+        key: key(args.context, args.event),
+        body: body(args),
+      }),
     }),
   };
 }

@@ -12,6 +12,7 @@ import {
 import { parseBootId } from './parsers/boot-id.ts';
 import { type IoBytes, parseCgroupPath, parseProcPidIo } from './parsers/cgroup.ts';
 import { type ProcessStat, parseProcPidStat } from './parsers/proc-pid-stat.ts';
+import { type ProcessOrigin, readOrigin } from './process-origin.ts';
 import type { CgroupUsage, RunCgroups } from './run-cgroups.ts';
 
 /** Variable by which a process says to which run it belongs; children inherit it. */
@@ -48,6 +49,8 @@ export interface ProcessSource {
   list(): Promise<ProcessList>;
   /** One process as it is now; undefined when it has gone. Rejects when that cannot be told. */
   readStat(pid: number): Promise<ProcessStat | undefined>;
+  /** Absent for a table that is made up. */
+  readOrigin?(process: Pick<ProcessStat, 'pid' | 'startTicks'>): ProcessOrigin;
 }
 
 /** Processes read between two turns of the event loop: about 2 ms. */
@@ -105,6 +108,7 @@ export function createProcessSource(options: {
 
   return {
     readStat: async (pid) => readStat(pid),
+    readOrigin: (process) => readOrigin(procRoot, process, units),
     async list() {
       const pids = readdirSync(procRoot)
         .filter((name) => /^\d+$/.test(name))

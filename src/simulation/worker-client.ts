@@ -116,6 +116,8 @@ export function createPlayedClient(options: WayOptions, gate: PlayedGate): Worke
     dispatch: (body, signal) => call(signal, () => gate.dispatch(body)),
     findRun: (runId, signal) => call(signal, () => gate.find(runId)),
     stopRun: (runId, _body, signal) => call(signal, () => gate.stop(runId)),
+    listProcesses: notSimulated,
+    endProcess: notSimulated,
     readLog: notSimulated,
     readRunTelemetry: notSimulated,
     readHistory: notSimulated,

@@ -26,6 +26,7 @@ import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
 import { describeTransportError, provesNeverSent } from '../worker-wire/transport-error.ts';
 import * as wire from '../worker-wire/wire.ts';
 import * as callbacks from '../worker-wire/wire-callbacks.ts';
+import * as processes from '../worker-wire/wire-processes.ts';
 import * as telemetry from '../worker-wire/wire-telemetry.ts';
 
 /** How a call ended, by the table above. `status` is the HTTP status; null: no reply had begun. */
@@ -70,6 +71,18 @@ export interface WorkerClient {
     body: z.input<typeof wire.stopRequestSchema>,
     signal?: AbortSignal,
   ): Promise<WorkerResult<wire.StopReply>>;
+  /** The live processes of a run; an older gate refuses with `not_found`. */
+  listProcesses(
+    runId: string,
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<processes.RunProcessesReply>>;
+  /** Ends one process that the run has left behind; waits for the grace. */
+  endProcess(
+    runId: string,
+    pid: number,
+    body: processes.EndProcessRequest,
+    signal?: AbortSignal,
+  ): Promise<WorkerResult<processes.EndProcessReply>>;
   /** A piece of a run's log; a negative offset counts from the end, which an older gate refuses. */
   readLog(
     runId: string,
@@ -192,6 +205,14 @@ export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
         body,
         ...short,
         extraMs: (body.grace_sec ?? 5) * 1000,
+      }),
+    listProcesses: (runId, signal) =>
+      get(`${run(runId)}/processes`, processes.runProcessesReplySchema, signal),
+    endProcess: (runId, pid, body, signal) =>
+      post(`${run(runId)}/processes/${pid}/end`, processes.endProcessReplySchema, signal, {
+        body,
+        ...short,
+        extraMs: body.grace_sec * 1000,
       }),
     readLog: (runId, { offset, limit, waitSec }, signal) =>
       get(

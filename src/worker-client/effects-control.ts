@@ -14,6 +14,7 @@ import type { FindRunInput, StartRunInput, StopRunInput } from '../machines/queu
 import type { QueueItemEvent, ReconcileFinding } from '../machines/queue-item/events.ts';
 import type { DispatchRequest, RunRow } from '../worker-wire/wire.ts';
 import type { WorkerClient, WorkerResult } from './client.ts';
+import { createEndProcessEffect } from './end-process.ts';
 import { needsProjectPrompt, promptOfRun } from './resume-prompt.ts';
 import { askPlaces, type RunPlace, wordsOf } from './run-places.ts';
 
@@ -52,7 +53,7 @@ const refusalsOfAnotherRequest: ReadonlySet<ErrorCode> = new Set([
   'idempotency_conflict',
 ] satisfies ErrorCode[]);
 
-/** Handlers of `worker.start_run`, `worker.find_run` and `worker.stop_run`. */
+/** Handlers of `worker.start_run`, `worker.find_run`, `worker.stop_run` and `worker.end_process`. */
 export function createControlEffects(options: ControlEffectsOptions): EffectHandlers {
   const handler = (run: EffectHandler['run']): EffectHandler => ({ run });
   return {
@@ -65,6 +66,7 @@ export function createControlEffects(options: ControlEffectsOptions): EffectHand
     'worker.stop_run': handler((input, context) =>
       stopRun(options, input as unknown as StopRunInput, context),
     ),
+    'worker.end_process': createEndProcessEffect(options),
   };
 }
 

@@ -1,9 +1,10 @@
-/** The worker gate's effects on a simulated machine: starting and ending a run's processes. */
+/** The worker gate's effects on a simulated machine: starting a run's processes, ending all of them or one. */
 import type { EffectHandler } from '../actors/runtime/effect-handler.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { KillInput, SpawnInput } from '../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
+import { createEndProcessHandler } from '../worker/end-process.ts';
 import { pause } from '../worker/processes.ts';
 import type { ReportFact } from './events.ts';
 import type { SimulatedMachine } from './machine.ts';
@@ -15,10 +16,10 @@ interface SimulatedEffectsOptions {
   readonly report: ReportFact;
 }
 
-/** Handlers of `gate.spawn` and `gate.kill` by name. */
+/** Handlers of `gate.spawn`, `gate.kill` and `gate.end_process` by name. */
 export function createSimulatedEffects(
   options: SimulatedEffectsOptions,
-): Readonly<Record<'gate.spawn' | 'gate.kill', EffectHandler>> {
+): Readonly<Record<'gate.spawn' | 'gate.kill' | 'gate.end_process', EffectHandler>> {
   return {
     'gate.spawn': {
       run: (input, { signal }) => startRun(options, input as unknown as SpawnInput, signal),
@@ -27,6 +28,17 @@ export function createSimulatedEffects(
       run: (input: JsonObject, { signal }) =>
         endRun(options, input as unknown as KillInput, signal),
     },
+    'gate.end_process': createEndProcessHandler({
+      clock: options.clock,
+      processSource: options.machine.processSource,
+      // What an agent leaves behind here is one process: its end is that of all that lives of the run.
+      async endOne({ runId }, graceMs) {
+        const killed = !options.machine.heedsTerm(runId ?? '');
+        if (killed) await pause(options.clock, graceMs);
+        await options.machine.end(runId ?? '', { killed });
+        return killed ? 'killed' : 'ended';
+      },
+    }),
   };
 }
 

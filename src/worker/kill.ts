@@ -6,7 +6,7 @@ import type { KillInput } from '../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import type { RunCgroups } from '../sensing/run-cgroups.ts';
-import { isSameProcessAlive, terminateRun } from './processes.ts';
+import { isSameProcessAlive, processesOf, terminateRun } from './processes.ts';
 
 /** Handler of `gate.kill`; answers `STOPPED`, or throws to be tried again while something lives on. */
 export function createKillHandler(options: {
@@ -19,13 +19,7 @@ export function createKillHandler(options: {
   return {
     async run(input: JsonObject) {
       const kill = input as unknown as KillInput;
-      const run = {
-        runId: kill.run_id,
-        pid: kill.pid,
-        pgid: kill.pgid,
-        startTicks: kill.pid_start_ticks,
-        bootId: kill.boot_id,
-      };
+      const run = processesOf(kill);
       const rootAlive = await isSameProcessAlive(source, run);
       const graceMs = kill.grace_sec * 1000;
       const tracked = cgroups === undefined ? {} : { cgroups };

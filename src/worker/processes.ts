@@ -2,13 +2,24 @@
  * Telling a run's processes apart and ending them, on top of the process table of `telemetry/`. A
  * process is its number plus its start time plus the boot it belongs to: numbers are reused.
  */
+import type { GateRun } from '../domain/records.ts';
 import type { Clock } from '../lib/clock.ts';
 import { readIfThere } from '../lib/if-there.ts';
 import { endProcesses } from '../sensing/end-processes.ts';
 import { parseBootId } from '../sensing/parsers/boot-id.ts';
 import { isAlive } from '../sensing/parsers/proc-pid-stat.ts';
-import { type ListedProcess, type ProcessSource, runIdVariable } from '../sensing/process-list.ts';
-import { findMembers, isInCgroup, type RunIdentity } from '../sensing/process-tree.ts';
+import {
+  type ListedProcess,
+  type ProcessList,
+  type ProcessSource,
+  runIdVariable,
+} from '../sensing/process-list.ts';
+import {
+  findMembers,
+  isInCgroup,
+  type RunIdentity,
+  type RunMember,
+} from '../sensing/process-tree.ts';
 import type { RunCgroups } from '../sensing/run-cgroups.ts';
 
 /** What is known of a run's processes. */
@@ -19,6 +30,17 @@ export interface RunProcesses {
   readonly startTicks: number | null;
   readonly bootId: string | null;
 }
+
+/** Of a run, or of an effect on it, as they are stored. */
+export const processesOf = (
+  stored: Pick<GateRun, 'run_id' | 'pid' | 'pgid' | 'pid_start_ticks' | 'boot_id'>,
+): RunProcesses => ({
+  runId: stored.run_id,
+  pid: stored.pid,
+  pgid: stored.pgid,
+  startTicks: stored.pid_start_ticks,
+  bootId: stored.boot_id,
+});
 
 /** Identity of the running kernel; null where it has none. */
 export function readBootId(): string | null {
@@ -71,12 +93,10 @@ export async function terminateRun(
   options: TerminateOptions,
 ): Promise<Termination> {
   const { cgroups } = options;
-  const identity = toIdentity(run, cgroups?.pathOf(run.runId) ?? null);
+  const cgroup = cgroups?.pathOf(run.runId) ?? null;
   const listed = new Map<number, ListedProcess>();
   const relist = async (): Promise<ListedProcess[]> => {
-    const list = await options.source.list();
-    const processes = list.processes.map((each) => ({ ...each, workingDir: null }));
-    const members = findMembers({ ...list, processes }, identity, process.pid);
+    const members = ownMembers(await options.source.list(), run, cgroup);
     for (const member of members) listed.set(member.process.pid, member.process);
     return members.map((member) => member.process);
   };
@@ -87,7 +107,7 @@ export async function terminateRun(
     holdsMore,
     killAtOnce(remaining) {
       if (cgroups?.kill(run.runId) !== true) return [];
-      return remaining.filter(({ pid }) => isInCgroup(listed.get(pid)!, identity.cgroup));
+      return remaining.filter(({ pid }) => isInCgroup(listed.get(pid)!, cgroup));
     },
   });
   if (report.remaining.length === 0 && holdsMore()) {
@@ -103,10 +123,32 @@ export async function terminateRun(
   };
 }
 
-function toIdentity(run: RunProcesses, cgroup: string | null): RunIdentity {
+/** Live processes that are the run's by more than the folder they stand in. Pure. */
+export function ownMembers(
+  list: ProcessList,
+  run: RunProcesses,
+  cgroup: string | null,
+): RunMember[] {
+  const stands = new Map<ListedProcess, ListedProcess>(
+    list.processes.map((each) => [{ ...each, workingDir: null }, each]),
+  );
+  const members = findMembers(
+    { ...list, processes: [...stands.keys()] },
+    toIdentity(run, cgroup, '/'),
+    process.pid,
+  );
+  return members.map(({ process: each, mark }) => ({ process: stands.get(each)!, mark }));
+}
+
+/** As the sensing tells processes of a run apart; `projectDir` is absolute. */
+export function toIdentity(
+  run: RunProcesses,
+  cgroup: string | null,
+  projectDir: string,
+): RunIdentity {
   return {
     runId: run.runId,
-    projectDir: '/',
+    projectDir,
     rootPid: run.pid,
     groupId: run.pgid,
     rootStartTicks: run.startTicks,

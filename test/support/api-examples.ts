@@ -10,6 +10,7 @@ import { type BenchPlace, controlBench, gateBench } from '../../src/control/comm
 import type { RecordedExample } from '../../src/http/openapi/operation.ts';
 import type { Route } from '../../src/http/route.ts';
 import { type Clock, createScaledClock } from '../../src/lib/clock.ts';
+import { readBootId } from '../../src/worker/processes.ts';
 import {
   deliverable,
   delivery,
@@ -53,6 +54,8 @@ const idea = {
 };
 const ofPaper = ({ paperId }: Facts): Json => ({ paper_id: paperId });
 const ofRun = ({ runId }: Facts): Json => ({ run_id: runId });
+/** No machine gives this number to a process. */
+const ofGoneProcess = ({ runId }: Facts): Json => ({ run_id: runId, pid: 2 ** 31 - 2 });
 const project = (project_id: string): Json => ({ project_id });
 
 const untilCompleted = (service: TestService, projectId: string) =>
@@ -237,6 +240,18 @@ const readings: readonly Step[] = [
   { id: 'runs.telemetry', path: ofRun, query: '?points=10' },
   { id: 'runs.idle_reckoning', path: ofRun, query: '?sustain_sec=60' },
   { id: 'runs.log', path: ofRun, query: '?limit=200' },
+  {
+    id: 'runs.processes',
+    path: ofRun,
+    after: (reply, facts) => {
+      facts['bootId'] = String(reply['boot_id']);
+    },
+  },
+  {
+    id: 'runs.end_process',
+    path: ofGoneProcess,
+    body: ({ bootId }) => ({ ...key('end'), dry_run: false, start_ticks: 4242, boot_id: bootId }),
+  },
   { id: 'projects.list', query: '?page_size=1' },
   { id: 'projects.get', path: project('cold-start') },
   { id: 'papers.list', query: '?page_size=1' },
@@ -313,6 +328,17 @@ const onTheWorker: readonly Step[] = [
   { id: 'gate.telemetry_history', query: '?points=10' },
   { id: 'gate.evidence', path: project('warm-cache') },
   { id: 'gate.evidence_read', path: project('warm-cache'), body: { paths: ['run_notes.md'] } },
+  { id: 'gate.processes', path: ofRun },
+  {
+    id: 'gate.end_process',
+    path: ofGoneProcess,
+    body: ({ bootId }) => ({
+      start_ticks: 4242,
+      boot_id: bootId,
+      request_id: 'end-by-hand',
+      requested_by: 'ann',
+    }),
+  },
   { id: 'gate.stop', path: ofRun, body: { reason: 'to be sure' } },
   { id: 'gate.callbacks', query: '?limit=5' },
   { id: 'gate.callback_retry', path: ofRun },
@@ -512,6 +538,7 @@ function neutral(
     [service.dir, '/var/lib/orrery'],
     [join(packageRoot), '/opt/orrery'],
     [hostname(), 'worker-1'],
+    [readBootId() ?? hostname(), '3f0c6f64-7d1b-4c9e-9a52-2b8f7e1d0c35'],
   ];
   for (const [own, neutralName] of names) text = text.replaceAll(own, neutralName);
   return JSON.parse(text) as Record<string, RecordedExample>;

@@ -71,6 +71,7 @@ export function answerFor(
         const answer = { retried: 1, hurried: 0 };
         return ok({ ...recordedReply('workers.retry_callbacks'), worker: name, answer });
       }
+      if (path.endsWith('/end')) return ok(endOf(world, path));
       const message = 'sparse-kv-cache is canceled; its run was stopped on its worker';
       return ok({ ...recordedReply('queue.cancel'), message, stopped_run_id: runId });
     }
@@ -112,6 +113,25 @@ export function answerFor(
     if (path.endsWith('/idle-reckoning')) return ok(reckonedOf(world, query));
     return path.endsWith('/log') ? world.log.answer({ query, signal }) : undefined;
   };
+}
+
+/** The first time it is tried, then it is done. */
+function endOf({ posted }: RunWorld, path: string): object {
+  const isTrial = posted.filter((each) => each === path).length === 1;
+  const pid = Number(path.split('/').at(-2));
+  const reply = { ...recordedReply('runs.end_process'), run_id: runId, pid, name: 'python3' };
+  return isTrial
+    ? {
+        ...reply,
+        dry_run: true,
+        outcome: null,
+        event_id: null,
+        would_end: true,
+        plan_id: 'of-the-trial',
+        message: `process ${pid} (python3), which holds 512 MiB and has been up for 42 min, would be ended`,
+        consequence: 'It is told to end. What it has not written is lost.',
+      }
+    : { ...reply, outcome: 'ended', message: `process ${pid} (python3) was ended` };
 }
 
 /** As a gate would have come to it at the moment when quiet had lasted as long as asked. */

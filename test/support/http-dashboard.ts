@@ -54,6 +54,7 @@ const routes = (
     ['POST', 'workers/{name}/refresh'],
     ['POST', 'workers/{name}/callbacks/retry'],
     ['POST', 'queue/{project_id}/cancel'],
+    ['POST', 'runs/{run_id}/processes/{pid}/end'],
     ['POST', 'queue/plan'],
   ] as const
 ).map(([method, path]) => routeOf(method, `/control/api/v1/${path}`));

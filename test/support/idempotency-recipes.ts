@@ -5,6 +5,7 @@
  */
 import { type BenchPlace, controlBench, gateBench } from '../../src/control/common/bench-places.ts';
 import { reportLoss } from '../../src/control/operations/log-loss.ts';
+import { readBootId } from '../../src/worker/processes.ts';
 import {
   deliverable,
   delivery,
@@ -132,6 +133,9 @@ async function packagePaper(service: TestService, id: string): Promise<string> {
   return paperId;
 }
 
+/** No machine gives this number to a process. */
+const goneProcess = (runId: string): string =>
+  `/control/api/v1/runs/${runId}/processes/${2 ** 31 - 2}/end`;
 const verbPath = (id: string, verb: string): string => `/control/api/v1/queue/${id}/${verb}`;
 async function drawPlan(service: TestService, id: string): Promise<string> {
   await createProject(service, id);
@@ -465,6 +469,18 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       return { path: verbPath(id, 'cancel'), body: {} };
     },
   },
+  'runs.end_process': {
+    effect: 'queue_item.process_end_told',
+    async prepare(service, id) {
+      const path = goneProcess(await finishRun(service, id));
+      const body = { dry_run: false, start_ticks: 1, boot_id: readBootId() ?? '' };
+      return { path, body, other: { ...body, start_ticks: 2 } };
+    },
+    async refuse(service, id) {
+      const path = goneProcess(await finishRun(service, id));
+      return { path, body: { dry_run: false, start_ticks: 1, boot_id: 'of another machine' } };
+    },
+  },
   'queue.answer': {
     on: 'sleeping',
     alone: true,
@@ -640,6 +656,7 @@ export const nameless: readonly (readonly [path: string, body: Row])[] = [
   ['/control/api/v1/queue/none/pause', {}],
   ['/control/api/v1/queue/none/edit', { fields: { priority: 'high' } }],
   ['/control/api/v1/plans/none/execute', {}],
+  [goneProcess('none'), { dry_run: false, start_ticks: 1, boot_id: 'any' }],
   ['/control/api/v1/bench/actors/queue_item/none/release', unmarked],
   ['/control/api/v1/bench/dead-letters/999/retry', unmarked],
   ['/control/api/v1/bench/dead-letters/999/discard', unmarked],

@@ -16,6 +16,7 @@ import { callbackDeliverySpec } from '../../src/machines/callback-delivery/spec.
 import { gateRunSpec } from '../../src/machines/gate-run/spec.ts';
 import { createProcessSource } from '../../src/sensing/process-list.ts';
 import type { RunCgroups } from '../../src/sensing/run-cgroups.ts';
+import { createEndProcessHandler } from '../../src/worker/end-process.ts';
 import { createFencingLedger } from '../../src/worker/fencing.ts';
 import { createForgottenRuns } from '../../src/worker/forgotten-runs.ts';
 import { createGate, type WorkerGate } from '../../src/worker/gate.ts';
@@ -29,6 +30,7 @@ import {
   type TelemetryReader,
 } from '../../src/worker/ports.ts';
 import { createRunLogs, type RunLogs } from '../../src/worker/run-log.ts';
+import { createLeftOvers, type LeftOvers } from '../../src/worker/run-processes.ts';
 import { createSpawnHandler, type SpawnOptions } from '../../src/worker/spawn.ts';
 import { createRunWatches, type RunWatches } from '../../src/worker/watch.ts';
 
@@ -96,6 +98,7 @@ function untilAborted(signal: AbortSignal): Promise<never> {
 
 export interface WorkerBench {
   readonly gate: WorkerGate;
+  readonly leftOvers: LeftOvers;
   readonly host: ActorHost;
   readonly runs: GateRunReader;
   readonly watches: RunWatches;
@@ -151,6 +154,11 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
     effects: {
       'gate.spawn': createSpawnHandler(spawning),
       'gate.kill': createKillHandler({
+        clock: systemClock,
+        processSource: spawning.processSource,
+        ...cgroups,
+      }),
+      'gate.end_process': createEndProcessHandler({
         clock: systemClock,
         processSource: spawning.processSource,
         ...cgroups,
@@ -222,6 +230,15 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
   await host.start();
   return {
     gate,
+    leftOvers: createLeftOvers({
+      projectRoot,
+      ask,
+      runs,
+      source: spawning.processSource,
+      cgroups: options.cgroups ?? { pathOf: () => null },
+      latestSample: () => null,
+      clock: systemClock,
+    }),
     host,
     runs,
     watches,

@@ -1,6 +1,7 @@
 /** How `orrery bench` shows entries, plans and the supervision tree to a person. */
 import { asText } from '../../lib/as-text.ts';
-import { formatAge, formatDuration } from '../output/age.ts';
+import { formatDuration } from '../../lib/duration.ts';
+import { formatAge } from '../output/age.ts';
 import type { Printer } from '../output/print.ts';
 import { cellOf, type ReplyColumn, type Row, rowOf, rowsOf } from '../output/rows.ts';
 

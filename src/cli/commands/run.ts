@@ -1,4 +1,4 @@
-/** `orrery run …`: the runs as a list, the log of one as it is written, its telemetry as a table of small bars. */
+/** `orrery run …`: the runs as a list, the log of one as it is written, its telemetry as a table of small bars, its processes. */
 import { runStates } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
@@ -7,6 +7,7 @@ import type { Printer } from '../output/print.ts';
 import { age, type Row, rowOf, rowsOf, status, wordList } from '../output/rows.ts';
 import { gapMark, sparkline } from '../output/sparkline.ts';
 import { type RouteArgument, routeCommand, sort } from '../route-command.ts';
+import { runProcessCommands } from './run-processes.ts';
 
 const runId: RouteArgument = { name: '<run_id>', about: 'the run' };
 
@@ -85,8 +86,8 @@ const list: CommandSpec = routeCommand({
   },
 });
 
-/** All only read; log and telemetry come from the run's worker, so it must answer. */
-export const runCommands: readonly CommandSpec[] = [list, log, telemetry];
+/** Log, telemetry and processes come from the run's worker, so it must answer. */
+export const runCommands: readonly CommandSpec[] = [list, log, telemetry, ...runProcessCommands];
 
 function pointsOf({ io }: CommandInput) {
   const columns = io.terminal?.columns ?? pointsMax + otherCells;

@@ -1,7 +1,8 @@
 /** `orrery status`: may it be left alone, what needs a person, what runs, what comes next. */
 import { asText } from '../../lib/as-text.ts';
+import { formatDuration } from '../../lib/duration.ts';
 import type { CommandSpec } from '../command.ts';
-import { formatAge, formatDuration } from '../output/age.ts';
+import { formatAge } from '../output/age.ts';
 import type { Printer } from '../output/print.ts';
 import { age, cellOf, type Row, rowOf, rowsOf, status } from '../output/rows.ts';
 import { routeCommand } from '../route-command.ts';

@@ -1,6 +1,6 @@
 /** `orrery trace ID`: what a request led to, drawn as a tree with times from its beginning. */
 import { asText } from '../../lib/as-text.ts';
-import { formatDuration } from '../output/age.ts';
+import { formatDuration } from '../../lib/duration.ts';
 import { pad, toPlainLine, truncate } from '../output/plain-text.ts';
 import type { Printer } from '../output/print.ts';
 import { type Row, rowsOf } from '../output/rows.ts';

@@ -31,6 +31,7 @@ import {
 
 import { checkVerb, performVerb, requireItem, type VerbRequest } from '../queue/index.ts';
 import { type FollowupRequest, launchNextFollowup } from '../research/index.ts';
+import { checkEndProcess, type EndProcessRequest, endProcess } from '../runs/index.ts';
 
 /** What each command takes; without its idempotency key. */
 export interface CommandRequests {
@@ -49,6 +50,7 @@ export interface CommandRequests {
   readonly remove_from_corpus: RemovalRequest;
   readonly replicate_paper: ReplicateRequest;
   readonly publish_next: PublishRequest;
+  readonly end_process: EndProcessRequest;
   readonly mend: MendRequest;
 }
 /** Stored with a keyed command, so that a later process can carry it on. */
@@ -84,6 +86,7 @@ export const commandTable: CommandTable = {
   remove_from_corpus: ({ control }, request, once) => removeFromCorpus(control, request, once),
   replicate_paper: ({ control }, request, once) => replicatePaper(control, request, once),
   publish_next: ({ control, papers }, request, once) => publishNext(control, papers, request, once),
+  end_process: ({ control }, request, once) => endProcess(control, request, once),
   mend: ({ control }, request, once) => mend(control, request, once),
 };
 
@@ -106,6 +109,7 @@ export const subjectChecks: SubjectChecks = {
     await requireItem(control, request.project_id);
     checkVerb(control, request);
   },
+  end_process: ({ control }, request) => checkEndProcess(control, request),
   create_project: ({ control }, request) => checkNewProject(control, request),
   test_alerts: async ({ control }, request) => checkChannel(control, request),
   rewrite_draft: ({ control }, { paper_id }) => requirePaper(control, paper_id),

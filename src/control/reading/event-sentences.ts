@@ -31,6 +31,7 @@ import {
   whyIn,
   withText,
 } from './phrases.ts';
+import { endAsked, endTold } from './process-end-words.ts';
 
 /** By event type; a type without words is described by its plain members. */
 export const eventSentences: Readonly<Record<string, Sentence>> = {
@@ -225,6 +226,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'gate_run.stop_requested': say('being stopped', 'reason'),
   'gate_run.stopped': () => 'stopped',
   'gate_run.stop_failed': say('could not be stopped', 'error'),
+  'gate_run.process_end_asked': endAsked,
+  'gate_run.process_end_told': endTold,
 
   'paper.draft_started': () => 'being drafted from its evidence',
   'paper.drafted': () => 'drafted, every number traced to its result file',
@@ -330,6 +333,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   ),
   'queue_item.budget_exceeded': (payload) =>
     `held for a person, its run was over budget: ${budgetWords(payload)}`,
+  'queue_item.process_end_asked': endAsked,
+  'queue_item.process_end_told': endTold,
   'queue_item.answered': ({ answer }, actor) => withText(`answered by ${actor}`, answer),
   'queue_item.edited': ({ fields, note }, actor) =>
     withText(`edited by ${actor}: ${changed(fields)}`, note),

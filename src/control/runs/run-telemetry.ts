@@ -1,5 +1,5 @@
 /**
- * A run's telemetry of the past and its log, asked of its worker at the moment they are wanted; the
+ * A run's telemetry of the past, its log and its live processes, asked of its worker at the moment they are wanted; the
  * control plane keeps neither. A worker that does not answer is an error that says so, never an
  * empty history or log.
  */
@@ -12,6 +12,7 @@ import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { WorkerResult } from '../../worker-client/client.ts';
 import type { LogReply } from '../../worker-wire/wire.ts';
+import type { RunProcessesReply } from '../../worker-wire/wire-processes.ts';
 import type { HistoryReply } from '../../worker-wire/wire-telemetry.ts';
 import type { ControlContext } from '../common/index.ts';
 import type { WorkerTarget } from '../fleet/index.ts';
@@ -44,6 +45,11 @@ export interface RunTelemetry {
     query: { readonly offset: number; readonly limit: number; readonly waitSec: number },
     signal: AbortSignal,
   ): Promise<ToldByWorker & { readonly piece: LogReply }>;
+  /** What lives of it now. */
+  processes(
+    runId: string,
+    signal: AbortSignal,
+  ): Promise<ToldByWorker & { readonly listed: RunProcessesReply }>;
   /** Gives up what is under way with workers; from now on nothing waits. */
   close(): void;
 }
@@ -52,7 +58,7 @@ export interface RunTelemetry {
 const requestsMax = 64;
 
 /**
- * Makes it. Both throw `run_not_found`, `not_eligible` for a run no worker was given, and
+ * Makes it. All throw `run_not_found`, `not_eligible` for a run no worker was given, and
  * `worker_unreachable` or `worker_failed` with the reason when its worker tells nothing.
  */
 export function createRunTelemetry(
@@ -113,18 +119,31 @@ export function createRunTelemetry(
       );
       return { ...told, piece: value };
     },
+    async processes(runId, signal) {
+      const run = await requireRun(context, runId);
+      const { value, ...told } = await ask(run, signal, ({ client }, until) =>
+        client.listProcesses(runId, until),
+      );
+      if (value.run_id === runId) return { ...told, listed: value };
+      const words = `worker ${told.worker_target} answers about another run than it was asked about`;
+      throw new ServiceError('worker_failed', words);
+    },
     close: () => closing.abort(),
   };
 }
 
-async function requireRun(context: Pick<ControlContext, 'reads'>, runId: string): Promise<Run> {
+/** Throws `run_not_found`. */
+export async function requireRun(
+  context: Pick<ControlContext, 'reads'>,
+  runId: string,
+): Promise<Run> {
   const row = isIdentifier(runId) ? await context.reads.get('run', runId) : undefined;
   if (row !== undefined) return runSchema.parse(row);
   throw new ServiceError('run_not_found', `no run has the id ${JSON.stringify(runId)}`);
 }
 
 /** By the name it was dispatched to; while it is its item's newest run, by its address too. */
-async function requireTarget(
+export async function requireTarget(
   { workers, reads }: Pick<ControlContext, 'workers' | 'reads'>,
   run: Run,
 ): Promise<WorkerTarget> {
@@ -143,22 +162,28 @@ async function requireTarget(
   );
 }
 
-function toldValue<Value>(
+/** Of a gate that does not know the route. */
+export const tooOld = (worker: string): ServiceError =>
+  new ServiceError(
+    'worker_failed',
+    `worker ${worker} runs an older version that does not have this; update it`,
+  );
+
+/** Throws `worker_unreachable` or `worker_failed` where the worker told nothing. */
+export function toldValue<Value>(
   answer: WorkerResult<Value>,
   { name }: WorkerTarget,
-  closing: AbortSignal,
+  closing?: AbortSignal,
 ): Value {
   if (answer.kind === 'ok') return answer.value;
-  if (closing.aborted) throw new ServiceError('shutting_down', 'the service is shutting down');
+  if (closing?.aborted === true)
+    throw new ServiceError('shutting_down', 'the service is shutting down');
   if (answer.kind !== 'refused') {
     const what = answer.kind === 'not_sent' ? 'cannot be reached' : 'did not answer';
     throw new ServiceError('worker_unreachable', `worker ${name} ${what}: ${answer.error}`);
   }
   const { code, detail } = answer;
-  if (code === 'not_found') {
-    const older = `worker ${name} runs an older version that does not have this; update it`;
-    throw new ServiceError('worker_failed', older);
-  }
+  if (code === 'not_found') throw tooOld(name);
   if (code === 'invalid_request' || code === 'overloaded') throw new ServiceError(code, detail);
   throw new ServiceError('worker_failed', `worker ${name} refused: ${detail}`);
 }

@@ -15,6 +15,7 @@ import { EventList } from '../ui/events.tsx';
 import { Chips, Table } from '../ui/lists.tsx';
 import { MachineLink, Pane, Settled } from '../ui/pane.tsx';
 import { Age, Button, Empty, Mark, WhyNot } from '../ui/parts.tsx';
+import { TrialPanel } from '../ui/trial.tsx';
 import { stopWords } from '../verbs.ts';
 import { markWords, trackedByWords } from '../verdict-words.ts';
 import type { RunRow } from '../wire.ts';
@@ -334,7 +335,20 @@ function Processes({ detail }: { readonly detail: RunDetail }) {
             : 'Nobody watches its processes yet.'}
         </Empty>
       ) : (
-        <Tree tree={tree} />
+        <>
+          <Tree tree={tree} />
+          {detail.facts?.run?.state === 'awaiting_wake' &&
+            tree.processes?.map(({ pid }) => (
+              <TrialPanel
+                key={pid}
+                name="end"
+                target={`${detail.id} ${pid}`}
+                look={`End it: process ${pid}`}
+                act="End it"
+                whyNot={silenceOf(detail)?.why}
+              />
+            ))}
+        </>
       )}
     </>
   );

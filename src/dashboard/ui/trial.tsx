@@ -14,6 +14,8 @@ interface TrialPanelProps {
   readonly look: string;
   /** On the button that does it; names the consequence. */
   readonly act: string;
+  /** Why it cannot be tried now; absent: nothing is in the way. */
+  readonly whyNot?: string | undefined;
 }
 
 /** What was tried is in the store, so that each part may ask by itself. */
@@ -23,7 +25,7 @@ export function useTrials(): TrialCalls {
 }
 
 /** Nothing is done before what it does stands there, and the question after it was answered. */
-export function TrialPanel({ name, target, look, act }: TrialPanelProps) {
+export function TrialPanel({ name, target, look, act, whyNot }: TrialPanelProps) {
   const trials = useTrials();
   const shown = useValue((state) => state.trials.get(trialKey(name, target)));
   const { phase, trial = null, words = null, differences = [] } = shown ?? {};
@@ -31,10 +33,15 @@ export function TrialPanel({ name, target, look, act }: TrialPanelProps) {
   return (
     <div class="trial" data-trial={name} data-phase={phase}>
       <div class="choice">
-        <Button needsService blocked={isBusy} onPress={() => trials.look(name, target)}>
+        <Button
+          needsService
+          blocked={isBusy || whyNot !== undefined}
+          onPress={() => trials.look(name, target)}
+        >
           {look}
         </Button>
         <WhyNot />
+        <span class="why-not">{whyNot}</span>
       </div>
       {phase === 'looking' && <p role="status">Asking what it would do…</p>}
       {trial !== null && phase !== 'done' && <Preview trial={trial} />}

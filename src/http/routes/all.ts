@@ -38,11 +38,13 @@ import { readinessRoutes } from './readiness.ts';
 import { reportRoutes } from './report.ts';
 import { researchRoutes } from './research.ts';
 import { rewriteBatchRoutes } from './rewrite-batches.ts';
+import { runProcessRoutes } from './run-processes.ts';
 import { type RunTelemetryContext, runTelemetryRoutes } from './run-telemetry.ts';
 import { settingsRoutes } from './settings.ts';
 import { type SignInContext, signInRoutes } from './sign-in.ts';
 import { workerRoutes } from './worker.ts';
 import { type GateCallbacksContext, workerCallbackRoutes } from './worker-callbacks.ts';
+import { type GateProcessesContext, workerProcessRoutes } from './worker-processes.ts';
 import { type GateTelemetryContext, workerTelemetryRoutes } from './worker-telemetry.ts';
 import { workerViewRoutes } from './workers.ts';
 
@@ -53,6 +55,7 @@ import { workerViewRoutes } from './workers.ts';
 export type AppContext = ApiContext &
   GateContext &
   GateCallbacksContext &
+  GateProcessesContext &
   GateBenchContext &
   GateTelemetryContext &
   RunTelemetryContext &
@@ -103,7 +106,7 @@ export const routeGroups: readonly RouteGroup[] = [
   { title: 'Report', part: 'control', routes: reportRoutes },
   { title: 'Settings', part: 'control', routes: settingsRoutes },
   { title: 'Research', part: 'control', routes: [...researchRoutes, ...followupRoutes] },
-  { title: 'Run telemetry', part: 'control', routes: runTelemetryRoutes },
+  { title: 'Run telemetry', part: 'control', routes: [...runTelemetryRoutes, ...runProcessRoutes] },
   { title: 'Live feed', part: 'control', routes: liveRoutes },
   { title: 'Reference', part: 'control', routes: openApiRoutes },
   { title: 'Older lists', part: 'control', routes: olderListRoutes },
@@ -114,7 +117,12 @@ export const routeGroups: readonly RouteGroup[] = [
   {
     title: 'Worker gate',
     part: 'worker',
-    routes: [...workerRoutes, ...workerCallbackRoutes, ...workerTelemetryRoutes],
+    routes: [
+      ...workerRoutes,
+      ...workerProcessRoutes,
+      ...workerCallbackRoutes,
+      ...workerTelemetryRoutes,
+    ],
   },
   { title: 'Bench of the worker gate', part: 'worker', routes: gateBenchRoutes },
   { title: 'Dashboard', part: 'control', routes: [...dashboardRoutes, ...signInRoutes] },

@@ -6,7 +6,8 @@ import { freshnessSchema } from './freshness.ts';
 import { okReply } from './parts.ts';
 import { moment } from './rows.ts';
 
-const toldByWorker = {
+/** Who told it, and when. */
+export const toldByWorker = {
   source: z.literal('worker'),
   worker_target: z.string(),
   observed_at: moment.describe("When the worker's answer came."),

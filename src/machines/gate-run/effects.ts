@@ -16,8 +16,17 @@ export interface KillInput {
   /** Comes back in `STOPPED`. */
   readonly report?: boolean;
 }
+/** End one process that was left behind, if it is the one that was named. Back: `PROCESS_END_TOLD`. */
+export interface EndProcessInput
+  extends Pick<KillInput, 'run_id' | 'pid' | 'pgid' | 'pid_start_ticks' | 'boot_id' | 'grace_sec'> {
+  readonly named: { readonly pid: number; readonly start_ticks: number; readonly boot_id: string };
+  readonly requested_by: string;
+  /** Comes back: the request that waits. */
+  readonly answers: string | null;
+}
 /** By effect name the input that its handler gets. */
 export interface GateRunEffects {
   'gate.spawn': SpawnInput;
   'gate.kill': KillInput;
+  'gate.end_process': EndProcessInput;
 }

@@ -1,5 +1,6 @@
 /** What a worker's run can be told. */
 
+import type { ProcessChangeField, ProcessEndOutcome } from '../../domain/process-end.ts';
 import type {
   DispatchMode,
   IdleState,
@@ -8,8 +9,25 @@ import type {
 } from '../../domain/statuses.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 
+/** A process that somebody wanted ended, and what came of it. */
+export type ProcessEnd = {
+  readonly pid: number;
+  readonly start_ticks: number;
+  readonly boot_id: string;
+  readonly requested_by: string;
+  /** `changed` and `not_permitted`: nothing was done. */
+  readonly outcome: ProcessEndOutcome | 'changed' | 'not_permitted';
+  readonly name: string | null;
+  /** Memory it held, MiB. */
+  readonly rss_mib: number | null;
+  readonly detail: string | null;
+  /** Of `changed`: what does not fit, and what is there now. */
+  readonly field?: ProcessChangeField;
+  readonly found?: string | null;
+};
+
 /**
- * The routes send `PREPARE`, `DISPATCH` and `STOP`, the effects what came of a start or a stop, and
+ * The routes send `PREPARE`, `DISPATCH`, `STOP` and `END_PROCESS`, the effects what came of a start or a stop, and
  * the watch of the run everything that was seen of it.
  */
 export type GateRunEvent =
@@ -90,5 +108,20 @@ export type GateRunEvent =
       readonly report?: boolean;
     }
   | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string }
+  /** A person wants one process ended that the run has left behind; it is named as it was seen. */
+  | {
+      readonly type: 'END_PROCESS';
+      readonly pid: number;
+      readonly start_ticks: number;
+      readonly boot_id: string;
+      readonly requested_by: string;
+      readonly grace_sec: number;
+    }
+  /** What came of it; `answers` is the request that waits. */
+  | {
+      readonly type: 'PROCESS_END_TOLD';
+      readonly answers: string | null;
+      readonly end: ProcessEnd;
+    }
   /** From a sweep: it ended long ago, and a later run of its project is known. */
   | { readonly type: 'FORGET' };

@@ -18,12 +18,14 @@
  * A question ends watching: the agent is gone and its answer starts another run, so the run is
  * `ready`, and the callback says that it was a question. Work that goes on meanwhile is named in it
  * and left to the next run of the project or to the reaper. A dispatch repeated in any later status
- * starts nothing: `dispatched` answers it for all of them. What is over is forgotten after a long time (`FORGET`).
+ * starts nothing: `dispatched` answers it for all of them. From `quieting` on a person may end what is left of it
+ * (`END_PROCESS`), one process at a time, which moves nothing. What is over is forgotten after a long time (`FORGET`).
  */
 import type { GateRun } from '../../domain/records.ts';
 import { is } from '../kit.ts';
 import { type EventOf, initialGateRun, kit } from './context.ts';
 import * as dispatching from './dispatching.ts';
+import * as leftovers from './leftovers.ts';
 import { gateRunSetup } from './setup.ts';
 import * as stopping from './stopping.ts';
 import { exitedWhileStopping, exiting, watching } from './watching.ts';
@@ -49,14 +51,17 @@ const live = gateRunSetup.createStateConfig({
   on: { ...watching, STOP: stopping.stopLive },
   states: {
     running: { ...is('running', 'The agent lives.'), on: exiting },
-    quieting: is('quieting', 'The agent has exited; the idle gate waits for quiet.'),
+    quieting: {
+      ...is('quieting', 'The agent has exited; the idle gate waits for quiet.'),
+      on: { END_PROCESS: leftovers.endProcess },
+    },
   },
 });
 
 const over = gateRunSetup.createStateConfig({
   description: 'Nothing is waited for any more.',
   initial: 'ready',
-  on: { STOP: stopping.stopEnded, FORGET: forgetting },
+  on: { STOP: stopping.stopEnded, FORGET: forgetting, END_PROCESS: leftovers.endProcess },
   states: {
     ready: ended('ready', 'Quiet for the whole window, or ended with a question.'),
     timed_out: ended('timed_out', 'It never became quiet in time.'),
@@ -102,7 +107,10 @@ export const gateRunMachine = gateRunSetup.createMachine({
     dispatched: {
       description: 'It was asked for once; the same request again starts nothing.',
       initial: 'starting',
-      on: { DISPATCH: dispatching.repeated('replayed') },
+      on: {
+        DISPATCH: dispatching.repeated('replayed'),
+        PROCESS_END_TOLD: leftovers.processEndTold,
+      },
       states: {
         starting: {
           ...is('starting', 'The dispatch script starts the agent.'),

@@ -43,6 +43,12 @@ export const gateRunSpec: MachineSpec<GateRun, GateRunEvent> = {
         message: `Run ${id} is ${state.status}; its prompt can no longer be replaced.`,
       };
     }
+    if (event.type === 'END_PROCESS' && state.status === 'running') {
+      return {
+        code: 'agent_lives',
+        message: `The agent of run ${id} lives: its processes are its work, and nothing is left over. Stop the run to end them.`,
+      };
+    }
     return refuseGenerally(gateRunMachine, `Run ${id}`, state.status, event.type);
   },
 };

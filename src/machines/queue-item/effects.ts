@@ -36,6 +36,21 @@ export interface FindRunInput {
 export interface StopRunInput extends FindRunInput {
   readonly reason: string;
 }
+/** End one process that a run has left behind, on its worker. Back: `PROCESS_END_TOLD`. */
+export interface EndProcessInput {
+  readonly run_id: string;
+  readonly worker_target: string;
+  readonly pid: number;
+  readonly start_ticks: number;
+  readonly boot_id: string;
+  readonly requested_by: string;
+  /** Under which the worker carries it out once, however often it is asked. */
+  readonly request_id: string;
+  /** The request that waits; null: it has been answered. */
+  readonly answers: string | null;
+  /** True once an answer was unclear: the same question again finds out what came of it. */
+  readonly looking_up: boolean;
+}
 /** Fetch the evidence and read the decision. Back: `DECISION_READ`. */
 export interface CollectEvidenceInput {
   readonly run_id: string;
@@ -49,5 +64,6 @@ export interface QueueItemEffects {
   'worker.start_run': StartRunInput;
   'worker.find_run': FindRunInput;
   'worker.stop_run': StopRunInput;
+  'worker.end_process': EndProcessInput;
   'evidence.collect': CollectEvidenceInput;
 }

@@ -2,6 +2,8 @@
 import type { BudgetStop, RunBudget, Usage } from '../../domain/budgets.ts';
 import type { Evaluation } from '../../domain/entities/evaluation.ts';
 import type { Labels } from '../../domain/entities/labels.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
+import type { ProcessChangeField, ProcessEndOutcome } from '../../domain/process-end.ts';
 import type {
   CallbackBody,
   EditFields,
@@ -10,6 +12,7 @@ import type {
   Replicates,
 } from '../../domain/records.ts';
 import type { CallbackType, ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
+import type { EndProcessInput } from './effects.ts';
 
 /**
  * Told by the project in the turn that records it; numbers and wishes are those of the request, or
@@ -77,6 +80,20 @@ export type CallbackEvent = {
   readonly callback: CallbackBody;
 };
 
+/** What is known of the end of one process: `refused` and `not_sent` mean that nothing was done, `unknown` nothing. */
+export interface ItemProcessEnd {
+  readonly outcome: ProcessEndOutcome | 'refused' | 'not_sent' | 'unknown';
+  readonly name: string | null;
+  /** Memory it held, MiB. */
+  readonly rss_mib: number | null;
+  readonly detail: string | null;
+  /** Of `refused`. */
+  readonly code?: ErrorCode;
+  /** Of a process that is another one: what does not fit, and what is there now. */
+  readonly field?: ProcessChangeField;
+  readonly found?: string | null;
+}
+
 /**
  * Those with a `run_id` are about that run; but for `CLAIM`, which names a new one, they move
  * nothing when it is not the current one.
@@ -124,6 +141,17 @@ export type QueueItemEvent =
   | { readonly type: 'USAGE_REPORTED'; readonly run_id: string; readonly usage: Usage }
   | { readonly type: 'RUN_STOPPED'; readonly run_id: string }
   | { readonly type: 'STOP_FAILED'; readonly run_id: string; readonly error: string }
+  /** A person wants one process ended that a run, perhaps an earlier one, has left behind. */
+  | ({ readonly type: 'END_PROCESS' } & Omit<
+      EndProcessInput,
+      'requested_by' | 'answers' | 'looking_up'
+    >)
+  | {
+      readonly type: 'PROCESS_END_TOLD';
+      readonly run_id: string;
+      readonly end: ItemProcessEnd;
+      readonly wish: EndProcessInput;
+    }
   | { readonly type: 'PAUSE'; readonly note: string | null }
   | { readonly type: 'RESUME'; readonly note: string | null }
   | { readonly type: 'RETRY'; readonly note: string | null }

@@ -147,6 +147,12 @@ export const queueItemGuards = {
     given.context.continue_count < given.context.max_continues,
   questionOpen: ({ context }: Given) => context.last_run_state === 'question_pending',
   known: ({ context }: Given) => context.created_at !== '',
+  /** Nobody knows whether the process was ended, and it was not looked up yet. */
+  endUnclear: ({ context, event }: Given) =>
+    context.created_at !== '' &&
+    event.type === 'PROCESS_END_TOLD' &&
+    event.end.outcome === 'unknown' &&
+    !event.wish.looking_up,
   editable,
   /** Its project has to hear of it. */
   editsLabels: ({ context, event }: Given) =>

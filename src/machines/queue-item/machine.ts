@@ -28,6 +28,7 @@ import { initialQueueItem, kit } from './context.ts';
 import { decisionRead, evidenceFailed } from './deciding.ts';
 import * as dispatching from './dispatching.ts';
 import { queueItemGuards } from './guards.ts';
+import * as leftovers from './leftovers.ts';
 import * as operating from './operating.ts';
 import * as reconciling from './reconciling.ts';
 import { keepToPaper, rankPaperAnew, tellReplication } from './requests.ts';
@@ -56,6 +57,8 @@ export const queueItemMachine = setup({
     EDIT: operating.edit,
     PAPER_DRAFTED: paperDrafted,
     USAGE_REPORTED: spending.usageReported,
+    END_PROCESS: leftovers.endProcess,
+    PROCESS_END_TOLD: leftovers.processEndTold,
     EFFECT_FAILED: effectGivenUp,
   },
   states: {

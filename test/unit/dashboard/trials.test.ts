@@ -3,6 +3,7 @@ import { expect, it } from 'vitest';
 import {
   differenceWords,
   dispatchTrial,
+  endTrial,
   importTrial,
   packageTrial,
   rewriteTrial,
@@ -31,6 +32,16 @@ it('never takes a rewrite of another paper for the one that was asked for', () =
   expect(rewriteTrial({ results, plan_id: 'p' }, 'b').planId).toBeNull();
   const both = [...results, { paper_id: 'b', result: 'would_rewrite' }] as const;
   expect(rewriteTrial({ results: both, plan_id: 'p' }, 'a').planId).toBeNull();
+});
+
+it('ends a process only by the plan of what was shown', () => {
+  const told = { message: 'process 7 (node) would be ended', consequence: 'It is killed.' };
+  expect(endTrial({ ...told, plan_id: 'p' })).toMatchObject({
+    planId: 'p',
+    sentence: 'Process 7 (node) would be ended.',
+    consequence: 'It is killed.',
+  });
+  expect(endTrial({ message: 'no live process has it', consequence: null }).planId).toBeNull();
 });
 
 it('shows worker, checks and exact prompt of a dispatch', () => {

@@ -1,9 +1,10 @@
 /** Tables for people: alignment, cutting, hostile text, colour. */
 import { describe, expect, it } from 'vitest';
-import { formatAge, formatDuration } from '../../../../src/cli/output/age.ts';
+import { formatAge } from '../../../../src/cli/output/age.ts';
 import { cellsOf, toPlainLine, truncate } from '../../../../src/cli/output/plain-text.ts';
 import { createStyle } from '../../../../src/cli/output/style.ts';
 import { type Column, renderFields, renderTable } from '../../../../src/cli/output/table.ts';
+import { formatDuration } from '../../../../src/lib/duration.ts';
 
 const pipe = createStyle({ env: {} });
 const terminal = (columns: number, env: Record<string, string> = {}) =>
