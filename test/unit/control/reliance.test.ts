@@ -72,6 +72,9 @@ describe('the answer', () => {
     const { alerts } = wellVitals;
     const byHand = await judge({ vitals: { alerts: { ...alerts, checkIntervalMs: 0 } } });
     expect(byHand.cautions.map(({ code }) => code)).toContain('alerts_by_hand');
+    // A database that several planes may write has backups of its own.
+    const hosted = judgeReliance({ ...byHand.facts, plane: { role: 'active', holder: null } });
+    expect(hosted.cautions.map(({ code }) => code)).not.toContain('no_backup');
     const told = judgeReliance({
       ...byHand.facts,
       alerts: {
