@@ -17,7 +17,10 @@ export const gateToken = 'token-of-the-gate-that-dials-home';
 /** A control plane's end, and nothing else of one. */
 export async function startHome(transportName: TransportName, port = 0) {
   const gates = createGatesAtHome({ clock: systemClock });
-  const route = createGateRoute(gates, (name) => (name === gateName ? gateToken : undefined));
+  const route = createGateRoute(gates, {
+    tokenOf: (name) => (name === gateName ? gateToken : undefined),
+    isActive: () => true,
+  });
   const handlers = createPipeline({
     routes: [],
     upgrades: [route],
@@ -81,6 +84,7 @@ export async function startDialler(
     url,
     name: given.name ?? gateName,
     bearerToken: given.bearerToken ?? gateToken,
+    clock: systemClock,
     random: () => 0,
     onNews: news.tell,
   });

@@ -21,10 +21,17 @@ interface Gates {
   };
 }
 
-/** `tokenOf`: the token of the worker of that name; undefined where no such worker dials home. */
+interface GateRouteOptions {
+  /** The token of the worker of that name; undefined where no such worker dials home. */
+  readonly tokenOf: (name: string) => string | undefined;
+  /** False while another control plane is the one that asks gates. */
+  readonly isActive: () => boolean;
+}
+
+/** For `PipelineOptions.upgrades`. */
 export function createGateRoute(
   gates: Gates,
-  tokenOf: (name: string) => string | undefined,
+  { tokenOf, isActive }: GateRouteOptions,
 ): UpgradeRoute<unknown> {
   return {
     path: dialPath,
@@ -35,6 +42,8 @@ export function createGateRoute(
       assertAllowed(authenticator.checkOwn(header, tokenOf(name), () => head.remoteAddress));
       if (head.header('origin') !== '')
         throw new ServiceError('origin_not_allowed', 'no page of a browser is a worker gate');
+      if (!isActive())
+        throw new ServiceError('no_active_plane', 'this control plane stands by; dial again');
       let connection: ReturnType<Gates['connect']> | undefined;
       return {
         accept: true,

@@ -3,12 +3,15 @@
  * is served within the process by what serves on `node:http`, so that there is no port, no socket file and no
  * second way in.
  */
+import type { Clock } from '../../lib/clock.ts';
 import { dialHome, type HomeAddress } from './dial-home.ts';
 import { createNodeTransport } from './node.ts';
 import type { CreateTransport } from './port.ts';
 import type { SelectedTransport } from './select.ts';
 
 interface DialledOptions extends HomeAddress {
+  /** Real time: how long a connection may be silent does not depend on a clock that runs fast. */
+  readonly clock: Clock;
   readonly random: () => number;
   readonly onNews: (news: { readonly isHome: boolean; readonly detail: string }) => void;
 }
@@ -27,7 +30,7 @@ export function dialledTransport(home: DialledOptions): SelectedTransport {
         return node.sockets;
       },
       async listen() {
-        dialling = dialHome({ ...home, clock: options.clock, onStream: node.adopt });
+        dialling = dialHome({ ...home, onStream: node.adopt });
         return { port: 0 };
       },
       pause() {
