@@ -1,5 +1,8 @@
 /** A worker that nothing can call: the whole of a run through the connection that its gate makes, on both transports. */
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
+import { exitCodes } from '../../src/cli/command.ts';
+import { runCli } from '../support/cli.ts';
 import { startCutter } from '../support/dialled-gate.ts';
 import { transportNames } from '../support/http.ts';
 import { dispatchProject, doMainJob, takeInIdea } from '../support/main-job.ts';
@@ -81,6 +84,12 @@ describe('a worker that dials home', () => {
     });
     expect(refused.body['code']).toBe('worker_unreachable');
     expect(JSON.stringify(refused.body)).toContain('no gate has dialled home as lab');
+    const called = await runCli(['bench', '--worker', name], {
+      cwd: home.dir,
+      env: { ORRERY_CONFIG: join(home.dir, 'config.json') },
+    });
+    expect(called.code).toBe(exitCodes.usage);
+    expect(called.err).toContain('the worker lab dials home (home://lab) and cannot be called');
     const gate = await startGate(home);
     await dispatchProject(home.api, 'waits');
     await untilCompleted(home, 'waits');
