@@ -91,7 +91,7 @@ export function findConfiguredWorker(
   if (nameAtHome(target.url) !== null)
     throw new CommandFailure(
       exitCodes.usage,
-      `the worker ${name} dials home (${target.url}) and cannot be called from here: ask the control plane, or run the command on the worker`,
+      `the worker ${name} dials home (${target.url}) and cannot be called: ask the control plane`,
     );
   const from = `worker ${name} of the configuration`;
   const token = { text: target.token.reveal(), from };

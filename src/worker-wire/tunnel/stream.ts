@@ -37,6 +37,7 @@ export class TunnelStream extends Duplex {
   #awaited: number = windowBytes;
   #sentEnd = false;
   #heardEnd = false;
+  #endsSoon = false;
 
   constructor(id: number, port: StreamPort) {
     super({ allowHalfOpen: true, autoDestroy: true, decodeStrings: true });
@@ -125,7 +126,27 @@ export class TunnelStream extends Duplex {
   takeEnd(): boolean {
     if (this.#heardEnd) return false;
     this.#heardEnd = true;
-    this.push(null);
+    this.#endWhenRead();
     return true;
+  }
+
+  override read(size?: number): unknown {
+    const chunk: unknown = super.read(size);
+    if (this.#heardEnd) this.#endWhenRead();
+    return chunk;
+  }
+
+  /**
+   * The end is told only once all before it was taken, as of a socket: whoever stops in the middle of the last
+   * bytes (undici does, for a slow reader) is not ready to hear of it with them.
+   */
+  #endWhenRead(): void {
+    if (this.#endsSoon || this.readableLength > 0) return;
+    this.#endsSoon = true;
+    setImmediate(() => {
+      this.#endsSoon = false;
+      // What was taken may have been put back.
+      if (this.readableLength === 0 && !this.readableEnded && !this.destroyed) this.push(null);
+    });
   }
 }

@@ -81,6 +81,21 @@ describe.each(transportNames)('a gate that dials home, served there by %s', (tra
     await gone;
   });
 
+  it('brings a long reply whole to readers that are slower than it comes', async () => {
+    const home = later(await startHome(transportName));
+    later(await startDialler(home.url, answer));
+    const slow = Array.from({ length: 12 }, async (_, index) => {
+      const reply = await home.ask(`/long/${index}`);
+      const hash = createHash('sha256');
+      for await (const part of reply.body) {
+        hash.update(part as Buffer);
+        await new Promise((resolve) => void setImmediate(resolve));
+      }
+      expect(hash.digest('hex')).toBe(hashOf(lettersOf(`/long/${index}`, 3 * mib)));
+    });
+    await Promise.all(slow);
+  });
+
   it('refuses a wrong token, and a name that is not configured in the same words', async () => {
     const home = later(await startHome(transportName));
     const wrong = { bearerToken: `${gateToken}x`, isTaken: false };
