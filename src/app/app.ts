@@ -12,9 +12,11 @@ import { controlPlaneService, workerGateService } from '../domain/product.ts';
 import { createBodyWork } from '../http/body-work/body-work.ts';
 import { loadDashboardAssets } from '../http/dashboard-assets.ts';
 import { createFeedMetrics } from '../http/feed-metrics.ts';
+import { createGateRoute } from '../http/gates/route.ts';
 import { createPipeline } from '../http/pipeline.ts';
 import { type AppContext, routesOf } from '../http/routes/all.ts';
 import { createSignInCodes } from '../http/sign-in-codes.ts';
+import { dialledTransport } from '../http/transport/dialled.ts';
 import { selectTransport } from '../http/transport/select.ts';
 import { systemClock, toIsoTime, within } from '../lib/clock.ts';
 import { createDescriptors } from '../lib/descriptors.ts';
@@ -31,6 +33,7 @@ import { createPulse, type Pulse } from './pulse.ts';
 import { trackRequests } from './request-tracker.ts';
 import { createStatecharts } from './statecharts.ts';
 import { createWatchPart } from './watch-part.ts';
+import { tokenAtHome } from './worker-targets.ts';
 
 /** A service that listens already, made by `startApp` for commands and for the simulated worker. */
 export interface App {
@@ -124,6 +127,27 @@ const supervisedHost = (
   actors: actors?.actors() ?? [],
 });
 
+/** Where gates that dial home arrive. A plane that stands by sends them on to the one that asks them. */
+const gateRoute = (config: OrreryConfig, { gates, plane }: ControlPart) =>
+  createGateRoute(gates, {
+    tokenOf: (name) => tokenAtHome(config, name),
+    isActive: () => plane === undefined || plane.standing().role === 'active',
+  });
+
+/** How a gate of this configuration dials home, and what it logs of it. */
+const atHome = (
+  home: NonNullable<AppOptions['home']>,
+  config: OrreryConfig,
+  { entropy, log }: AppOptions,
+) => ({
+  ...home,
+  bearerToken: config.auth.gateToken.reveal(),
+  clock: systemClock,
+  random: () => entropy.random(),
+  onNews: ({ isHome, detail }: { readonly isHome: boolean; readonly detail: string }) =>
+    isHome ? log.info({ home: detail }, 'home') : log.warn({ problem: detail }, 'home is away'),
+});
+
 async function serve(
   config: OrreryConfig,
   options: AppOptions,
@@ -131,7 +155,10 @@ async function serve(
 ): Promise<App> {
   const { clock, entropy, log } = options;
   const { role } = config.service;
-  const selected = await selectTransport(config.service);
+  const selected =
+    options.home === undefined
+      ? await selectTransport(config.service)
+      : dialledTransport(atHome(options.home, config, options));
   const live = control === null ? null : createLivePart(control, options);
   const watch = createWatchPart(config, options, {
     control,
@@ -224,7 +251,9 @@ async function serve(
     checkReplies: options.checkReplies ?? false,
     observe: watch.observe,
     ...(control === null ? {} : { head: () => control.context.reads.head() }),
-    ...(live === null ? {} : { upgrades: [live.route] }),
+    ...(live === null || control === null
+      ? {}
+      : { upgrades: [live.route, gateRoute(config, control)] }),
     ...(relay === null ? {} : { relay }),
   });
   let sayStarted = (): void => {};
@@ -252,7 +281,8 @@ async function serve(
   // As a client on this machine would write it.
   const { listenHost } = config.service;
   const host = ['0.0.0.0', '::'].includes(listenHost) ? '127.0.0.1' : listenHost;
-  const baseUrl = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const listening = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const baseUrl = options.home?.url ?? listening;
   log.info(
     { base_url: baseUrl, role, transport: selected.name, reason: selected.reason },
     'serving',

@@ -36,6 +36,7 @@ import {
 import { createWorkerWatch } from '../control/workers/index.ts';
 import type { CoreService } from '../core-service/service.ts';
 import { runSchema } from '../domain/records.ts';
+import { systemClock } from '../lib/clock.ts';
 import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createNotify } from '../notify/notify.ts';
@@ -45,6 +46,7 @@ import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
 import type { Plane } from '../store/ports/plane.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
+import { createGatesAtHome, type GatesAtHome } from '../worker-client/gates-at-home.ts';
 import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { refuseWhileAway } from './away.ts';
 import { createBench } from './bench.ts';
@@ -97,6 +99,8 @@ export interface ControlPart {
   readonly onCommit: (listener: (headEventId: number) => void) => () => void;
   /** What the live feed reads of the log. */
   readonly feedReads: FeedReads;
+  /** Those that dial home. */
+  readonly gates: GatesAtHome;
   /** Where several control planes may be started on the store. */
   readonly plane?: Plane | undefined;
   /** True while another control plane writes the log, so that the copy here may be behind. */
@@ -142,7 +146,8 @@ export async function createControlPart(
   const requireSoundStore = beginStoreCheck(store, databasePath, options.onFatal);
   const isReadOnly = config.store.backend === 'hosted_readonly';
   const upkeep = createStoreUpkeep(store, clock, log, options.storeLookMs);
-  const targets = createTargets(config, options);
+  const gates = createGatesAtHome({ clock: systemClock });
+  const targets = createTargets(config, options, gates);
   const { targetOfClass, routedClasses } = config.workers;
   const workers = createWorkerDirectory(targets, targetOfClass, routedClasses);
   const paperWork = createPaperWork({ ...options.paperWork });
@@ -321,6 +326,7 @@ export async function createControlPart(
     databasePath,
     onCommit,
     feedReads: store.feed,
+    gates,
     plane: store.plane,
     follows: () => isReadOnly || store.plane?.standing().role === 'standby',
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
@@ -354,6 +360,7 @@ export async function createControlPart(
     async close() {
       await chain.stop();
       await Promise.all(targets.map((target) => target.client.close()));
+      await gates.close();
       await notify.close();
       await paperOptions.model?.close();
       await eventLog.stop();

@@ -23,6 +23,8 @@ export interface AppOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Volatile actors of the process itself, to be shown beside those of its parts. */
   readonly actors?: VolatileHost;
+  /** A worker gate that listens nowhere and dials home instead, under this name. */
+  readonly home?: { readonly url: string; readonly name: string };
   /** Begins with an empty store where one is missing that should be there. */
   readonly newStore?: boolean;
   /** The store failed or an invariant of it broke: the process should end. */

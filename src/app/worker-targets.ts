@@ -3,14 +3,25 @@ import type { OrreryConfig } from '../config/resolve.ts';
 import type { WorkerTarget } from '../control/fleet/index.ts';
 import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { createWorkerClient } from '../worker-client/client.ts';
+import type { GatesAtHome } from '../worker-client/gates-at-home.ts';
+import { nameAtHome } from '../worker-wire/tunnel/address.ts';
 import type { AppOptions } from './options.ts';
 
-/** Opens no connection; whoever made them closes the clients. */
-export function createTargets(config: OrreryConfig, options: AppOptions): WorkerTarget[] {
+/** Opens no connection; whoever made them closes the clients. Those that dial home are reached through `gates`. */
+export function createTargets(
+  config: OrreryConfig,
+  options: AppOptions,
+  gates: Pick<GatesAtHome, 'dispatcherOf'>,
+): WorkerTarget[] {
   return Object.values(config.workers.targets).map((target) => {
+    const name = nameAtHome(target.url);
+    const way =
+      name === null
+        ? { baseUrl: target.url }
+        : { baseUrl: `http://${name}`, dispatcher: gates.dispatcherOf(name) };
     const clientWith = (bearerToken: string) =>
       createWorkerClient({
-        baseUrl: target.url,
+        ...way,
         bearerToken,
         timeoutMs: config.dispatch.workerCallTimeoutMs,
         clock: options.clock,
@@ -26,4 +37,10 @@ export function createTargets(config: OrreryConfig, options: AppOptions): Worker
       clientWith,
     };
   });
+}
+
+/** The token of the worker that dials home under this name; undefined where none does. */
+export function tokenAtHome(config: OrreryConfig, name: string): string | undefined {
+  const targets = Object.values(config.workers.targets);
+  return targets.find(({ url }) => nameAtHome(url) === name)?.token.reveal();
 }

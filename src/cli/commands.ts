@@ -73,6 +73,12 @@ export const commands: readonly CommandSpec[] = [
         about:
           'begin with an empty store where the state folder has been used and its store is gone',
       },
+      {
+        flags: '--home <url>',
+        about:
+          'for a worker that nothing can call: listen nowhere, and connect to the control plane at this address',
+      },
+      { flags: '--as <name>', about: 'with --home: the name in the address `home://NAME` there' },
     ],
     load: () => import('./commands/serve.ts'),
   },

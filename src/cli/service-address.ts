@@ -8,6 +8,7 @@ import { loadConfig } from '../config/load.ts';
 import type { LoadResult } from '../config/parse.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { configVariables, productWord } from '../domain/product.ts';
+import { nameAtHome } from '../worker-wire/tunnel/address.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -87,6 +88,11 @@ export function findConfiguredWorker(
         : `there is no worker ${JSON.stringify(name)}; the configuration names ${names.join(', ')}`,
     );
   }
+  if (nameAtHome(target.url) !== null)
+    throw new CommandFailure(
+      exitCodes.usage,
+      `the worker ${name} dials home (${target.url}) and cannot be called: ask the control plane`,
+    );
   const from = `worker ${name} of the configuration`;
   const token = { text: target.token.reveal(), from };
   return { ...toAddress({ text: target.url, from }, token), isGate: true };

@@ -152,6 +152,19 @@ export function requiredUrl(options: { about: string }): z.ZodType<string, strin
   return mark(httpUrl(), { kind: 'url', ...options });
 }
 
+/** Where a worker is: a URL as above, or `home://NAME` for one whose gate dials home. */
+export function gateUrl(options: { about: string }): z.ZodType<string, string> {
+  const home = z.string().regex(/^home:\/\/[a-z0-9][a-z0-9._-]{0,62}$/);
+  const schema = z.string().superRefine((value, context) => {
+    if (home.safeParse(value).success) return;
+    const message = value.startsWith('home:')
+      ? 'must be home:// and a name of small letters, digits, ".", "_" and "-"'
+      : httpUrl().safeParse(value).error?.issues[0]?.message;
+    if (message !== undefined) context.addIssue({ code: 'custom', message });
+  });
+  return mark(schema, { kind: 'url', ...options });
+}
+
 /** As `requiredUrl`; null when it is left out. */
 export function optionalUrl(options: UnsetOptions) {
   return mark(httpUrl().nullable().default(null), { kind: 'url', ...options, fallback: null });

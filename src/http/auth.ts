@@ -38,6 +38,8 @@ export interface Authenticator {
   checkHeader(header: string, scope: AuthScope, address: () => string): AuthVerdict;
   /** The same for a bare token, for example from a WebSocket subprotocol. */
   checkToken(token: string, scope: AuthScope, address: () => string): AuthVerdict;
+  /** Judges a header by a token of its own, undefined where none opens; wrong ones count as all others do. */
+  checkOwn(header: string, expected: string | undefined, address: () => string): AuthVerdict;
 }
 
 /** Bounds of the bucket that each address has for wrong tokens. */
@@ -69,14 +71,21 @@ export function createAuthenticator(tokens: AuthTokens, clock: Clock): Authentic
     if (scope === 'any') return control || worker;
     return scope === 'control' ? control : worker;
   };
-  const checkToken: Authenticator['checkToken'] = (token, scope, address) => {
-    if (token !== '' && matches(token, scope)) return { kind: 'ok' };
+  const judge = (token: string, isRight: boolean, address: () => string): AuthVerdict => {
+    if (token !== '' && isRight) return { kind: 'ok' };
     const retryAfterSec = token === '' ? 0 : failures.note(address());
     return retryAfterSec > 0 ? { kind: 'backed_off', retryAfterSec } : { kind: 'unauthorized' };
   };
+  const checkToken: Authenticator['checkToken'] = (token, scope, address) =>
+    judge(token, matches(token, scope), address);
   return {
     checkToken,
     checkHeader: (header, scope, address) => checkToken(bearerOf(header), scope, address),
+    checkOwn(header, expected, address) {
+      const token = bearerOf(header);
+      const digest = crypto.hash('sha256', token, 'buffer');
+      return judge(token, isSame(digest, digestOf(expected ?? '')), address);
+    },
   };
 }
 

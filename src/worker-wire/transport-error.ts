@@ -16,6 +16,8 @@ const neverSentCodes: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_INVALID_ARG',
   'ERR_ADDRESS_REFUSED',
+  // A gate that dials home has no connection.
+  'ERR_GATE_AWAY',
   // The peer's certificate is checked before the request is written.
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',

@@ -52,6 +52,8 @@ export interface TestServiceOptions {
   readonly processSource?: ProcessSource;
   /** Bounds of the work on papers, and faults in it. */
   readonly paperWork?: PaperWorkOptions;
+  /** Has a worker gate dial home instead of listening. */
+  readonly home?: { readonly url: string; readonly name: string };
   /** Replaces configuration fields; called with the port. */
   readonly config?: (port: number) => Readonly<Record<string, unknown>>;
 }
@@ -88,6 +90,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     checkReplies: true,
     storeLookMs,
     ...(options.processSource === undefined ? {} : { processSource: options.processSource }),
+    ...(options.home === undefined ? {} : { home: options.home }),
     ...(options.paperWork === undefined ? {} : { paperWork: options.paperWork }),
   });
   for (const part of [app.control, app.gate]) part?.host.onCommit(wakeWaiting);

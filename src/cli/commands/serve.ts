@@ -3,12 +3,15 @@
 import { VolatileHost } from '../../actors/volatile/host.ts';
 import { startApp } from '../../app/app.ts';
 import { createLog } from '../../app/log.ts';
+import type { AppOptions } from '../../app/options.ts';
 import { createNotifySender, createServiceManager } from '../../app/service-manager.ts';
 import { createRedactor } from '../../config/redaction.ts';
-import { productTitle } from '../../domain/product.ts';
+import { productTitle, productWord } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { describeError } from '../../lib/describe-error.ts';
 import { systemEntropy } from '../../lib/ids.ts';
 import { setPrivateUmask } from '../../lib/private-folder.ts';
+import { dialUrl } from '../../worker-wire/tunnel/address.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { loadConfigOrExplain } from '../load-config.ts';
 import { faultWords } from '../store-advice.ts';
@@ -19,6 +22,11 @@ export async function run({ options, io }: CommandInput): Promise<number> {
   const loaded = loadConfigOrExplain(io);
   if (loaded === undefined) return exitCodes.config;
   const { config } = loaded;
+  const home = readHome(options, config.service.role);
+  if ('problem' in home) {
+    io.err(`${productWord}: ${home.problem}`);
+    return exitCodes.usage;
+  }
   // An account of the agents' own shares the projects with the group of this one.
   setPrivateUmask(config.dispatch.agentAccount !== null);
   const log = createLog({ redact: createRedactor(config) });
@@ -40,6 +48,7 @@ export async function run({ options, io }: CommandInput): Promise<number> {
     packageRoot: io.packageRoot,
     environment: io.env,
     newStore: options['newStore'] === true,
+    ...home,
     onFatal: (error) => fail(error),
   }).catch((error: unknown) => {
     io.err(`${productTitle} could not start: ${faultWords(error, config.service.stateDir)}`);
@@ -47,7 +56,9 @@ export async function run({ options, io }: CommandInput): Promise<number> {
   });
   if (app === null) return exitCodes.failed;
   io.out(
-    `${productTitle} serves at ${app.baseUrl}${app.control === null ? '' : `; dashboard: ${app.baseUrl}/control/dashboard`}`,
+    home.home === undefined
+      ? `${productTitle} serves at ${app.baseUrl}${app.control === null ? '' : `; dashboard: ${app.baseUrl}/control/dashboard`}`
+      : `${productTitle} dials home to ${app.baseUrl} as ${home.home.name}`,
   );
   const manager = createServiceManager({
     environment: io.env,
@@ -71,4 +82,22 @@ export async function run({ options, io }: CommandInput): Promise<number> {
   const clean = await app.stop();
   await manager.close();
   return clean ? exitCodes.ok : exitCodes.failed;
+}
+
+/** Where the gate dials home to, if it does, or why it cannot. */
+function readHome(
+  { home: url, as: name }: CommandInput['options'],
+  role: string,
+): Pick<AppOptions, 'home'> | { readonly problem: string } {
+  if (url === undefined && name === undefined) return {};
+  if (typeof url !== 'string' || typeof name !== 'string')
+    return { problem: '--home and --as go together' };
+  if (role !== 'worker')
+    return { problem: `only a process of role worker dials home, not ${role}` };
+  try {
+    dialUrl(url, name);
+  } catch (error) {
+    return { problem: `--home ${url}: ${describeError(error)}` };
+  }
+  return { home: { url: url.replace(/\/+$/, ''), name } };
 }

@@ -1,5 +1,6 @@
 /** Which workers the control plane may address. No other address is ever called. */
 import {
+  gateUrl,
   number,
   objectMap,
   optionalNumber,
@@ -7,7 +8,6 @@ import {
   optionalText,
   optionalUrl,
   requiredSecret,
-  requiredUrl,
   seconds,
   text,
   textMap,
@@ -46,7 +46,10 @@ export const workersSection = defineSection({
     worker_targets: objectMap({
       about: 'Named workers; a name is a short identifier such as `gpu-a`.',
       entry: {
-        wake_gate_url: requiredUrl({ about: 'Base address of the worker gate.' }),
+        wake_gate_url: gateUrl({
+          about:
+            'Base address of the worker gate; `home://NAME` where nothing can call it and it dials home under that name (`orrery serve --home`).',
+        }),
         bearer_token: requiredSecret({ about: 'Token the worker gate accepts.' }),
         role: text({
           about: 'What the machine is for, in a word; shown to operators.',

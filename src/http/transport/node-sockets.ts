@@ -103,9 +103,9 @@ function rawSocket(ws: WebSocket, connection: Duplex, member: FanOutMember): Raw
   const isOpen = (): boolean => ws.readyState === ws.OPEN;
   return {
     bufferedBytes: () => ws.bufferedAmount,
-    send: (text) => {
+    send: (data) => {
       member.flush();
-      if (isOpen()) ws.send(text, { binary: false });
+      if (isOpen()) ws.send(data, { binary: typeof data !== 'string' });
     },
     join: (topic) => member.join(topic),
     leave: (topic) => member.leave(topic),

@@ -4,7 +4,7 @@
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
-import { Readable } from 'node:stream';
+import { type Duplex, Readable } from 'node:stream';
 import type { Clock } from '../../lib/clock.ts';
 import { BodyBudget } from './body-budget.ts';
 import { assertHeaderSafe, type Exchange, InFlight, serve } from './exchange.ts';
@@ -30,11 +30,11 @@ const socketCloseMs = 1_000;
 /** Connections that end with the answer under way. */
 const ended = new WeakSet<object>();
 
-/** A transport over one `node:http` server. */
+/** A transport over one `node:http` server. `adopt` has it serve a connection that it did not take itself. */
 export function createNodeTransport(
   handlers: TransportHandlers,
   options: TransportOptions,
-): Transport {
+): Transport & { adopt(connection: Duplex): void } {
   const inFlight = new InFlight();
   const sockets = new Set<QueuedSocket>();
   const queueBytesMax = options.socketQueueBytesMax ?? transportDefaults.socketQueueBytesMax;
@@ -112,6 +112,7 @@ export function createNodeTransport(
       return report;
     },
     publish: (topic, text) => fanOut.publish(topic, text),
+    adopt: (connection) => void server.emit('connection', connection),
   };
 }
 

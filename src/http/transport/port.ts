@@ -71,8 +71,8 @@ export type SendResult = 'accepted' | 'overflow' | 'closed';
 
 /** An open WebSocket as its owner sees it. */
 export interface Socket {
-  /** Queues a text message; messages of one tick leave in one write. Never blocks. */
-  send(text: string): SendResult;
+  /** Queues a message, binary where it is bytes; messages of one tick leave in one write. Never blocks. */
+  send(data: string | Uint8Array): SendResult;
   /** Bytes accepted and not yet taken by the network. */
   readonly bufferedBytes: number;
   /**

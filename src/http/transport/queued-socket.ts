@@ -15,7 +15,7 @@ import { type SendResult, type Socket, type SocketEvents, transportDefaults } fr
 /** The library's socket, reduced to what is needed. Called only while the connection is open. */
 export interface RawSocket {
   bufferedBytes(): number;
-  send(text: string): void;
+  send(data: string | Uint8Array): void;
   join(topic: string): void;
   leave(topic: string): void;
   /** Runs `work` so that its writes leave together. */
@@ -38,7 +38,9 @@ export class QueuedSocket implements Socket {
   readonly #raw: RawSocket;
   readonly #events: SocketEvents;
   readonly #queueBytesMax: number;
-  readonly #queue = new BoundedQueue<{ text: string; bytes: number }>(queueMessagesMax);
+  readonly #queue = new BoundedQueue<{ data: string | Uint8Array; bytes: number }>(
+    queueMessagesMax,
+  );
   readonly #topics = new Set<string>();
   #queuedBytes = 0;
   #flushing = false;
@@ -61,15 +63,15 @@ export class QueuedSocket implements Socket {
     return this.#queuedBytes + (this.#open ? this.#raw.bufferedBytes() : 0);
   }
 
-  send(text: string): SendResult {
+  send(data: string | Uint8Array): SendResult {
     if (!this.#open || this.#closing !== undefined) return 'closed';
-    const bytes = Buffer.byteLength(text);
+    const bytes = Buffer.byteLength(data);
     if (this.bufferedBytes + bytes > this.#queueBytesMax) return 'overflow';
     if (this.#topics.size > 0) {
-      this.#raw.send(text);
+      this.#raw.send(data);
       return 'accepted';
     }
-    if (!this.#queue.push({ text, bytes })) return 'overflow';
+    if (!this.#queue.push({ data, bytes })) return 'overflow';
     this.#queuedBytes += bytes;
     this.#scheduleFlush();
     return 'accepted';
@@ -155,7 +157,7 @@ export class QueuedSocket implements Socket {
         const message = this.#queue.shift();
         if (message === undefined) break;
         this.#queuedBytes -= message.bytes;
-        this.#raw.send(message.text);
+        this.#raw.send(message.data);
       }
     });
     // Read after the cork: only then has the network had its chance to take the bytes.

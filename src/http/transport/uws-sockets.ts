@@ -97,7 +97,7 @@ function answerUpgrade(
 function rawSocket(ws: UwsSocket): RawSocket {
   return {
     bufferedBytes: () => ws.getBufferedAmount(),
-    send: (text) => void ws.send(text, false),
+    send: (data) => void ws.send(data, typeof data !== 'string'),
     join: (topic) => void ws.subscribe(topic),
     leave: (topic) => void ws.unsubscribe(topic),
     cork: (work) => void ws.cork(work),

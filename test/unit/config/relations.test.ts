@@ -105,6 +105,20 @@ describe('workers', () => {
     expect(two.config.workers.targetOfClass.training).toBeNull();
   });
 
+  it('takes home:// and a name for a worker that dials home, and says what is wrong with another', () => {
+    const at = (url: string) => ({ worker_targets: { lab: { ...target, wake_gate_url: url } } });
+    expect(loadValid(at('home://lab-1')).config.workers.targets.lab?.url).toBe('home://lab-1');
+    for (const url of ['home://Lab', 'home://lab/x', 'home:lab', 'home://lab:9000'])
+      expect(problemLines(at(url))).toEqual([
+        expect.stringMatching(/^worker_targets\.lab\.wake_gate_url: must be home:\/\/ and a name/),
+      ]);
+    expect(problemLines(at('ftp://lab'))).toEqual([
+      expect.stringMatching(/^worker_targets\.lab\.wake_gate_url: must be an http:\/\/ or https/),
+    ]);
+    // Nobody dials home to the one that has no name.
+    expect(problemLines({ worker_wake_gate_url: 'home://lab' })).toHaveLength(1);
+  });
+
   it('refuses a route to a worker that does not exist', () => {
     const lines = problemLines({
       worker_targets: { 'gpu-a': target },
