@@ -90,21 +90,22 @@ const nodeBundle = {
   logLevel: 'warning',
 };
 
-/** Builds everything and returns the names of the files written, relative to `dist/`. */
+/** Builds everything; returns the names of the files written, relative to `dist/`, and what the dashboard takes. */
 export async function build() {
   assertBinaries();
   const before = signature();
   const esbuild = await import('esbuild');
+  const dashboard = await buildDashboard(esbuild);
   const outputs = [
     ...(await bundleThreads(esbuild)),
     ...(await buildPrograms(esbuild)),
-    ...(await buildDashboard(esbuild)),
+    ...dashboard.outputs,
   ];
   // Chunks first: a program that starts meanwhile finds everything it asks for.
   outputs.sort((left, right) => Number(isEntry(left.path)) - Number(isEntry(right.path)));
   for (const output of outputs) writeWhole(join(dist, output.path), output.contents);
   writeWhole(stampPath, before);
-  return outputs.map((output) => output.path);
+  return { written: outputs.map((output) => output.path), sizes: dashboard.sizes };
 }
 
 /** Builds `dist/threads/` alone: what sources that run unbuilt, as in tests, need of `dist/`. */
@@ -167,7 +168,7 @@ async function buildDashboard(esbuild) {
     gzip: gzipSync(file.contents, { level: 9 }),
   }));
   const worker = await buildOffline(esbuild, files);
-  assertBudgets([...files, worker], result.metafile);
+  const sizes = sizesOf([...files, worker], result.metafile);
   const page = readFileSync(join(source, 'index.html'), 'utf8').replace(
     /"app\.(js|css)"/g,
     (_, ending) => {
@@ -176,7 +177,7 @@ async function buildDashboard(esbuild) {
     },
   );
   const params = { [constants.BROTLI_PARAM_QUALITY]: 9 };
-  return [
+  const outputs = [
     ...files.flatMap(({ path, contents, gzip }) => [
       { path, contents },
       { path: `${path}.gz`, contents: gzip },
@@ -185,6 +186,7 @@ async function buildDashboard(esbuild) {
     { path: worker.path, contents: worker.contents },
     { path: 'dashboard/index.html', contents: page },
   ];
+  return { outputs, sizes };
 }
 
 /** The page's service worker, which keeps exactly these files. */
@@ -207,8 +209,8 @@ async function buildOffline(esbuild, files) {
   return { ...toOutput(file), gzip: gzipSync(file.contents, { level: 9 }) };
 }
 
-/** The shell is what the page names, and what that loads before anything is drawn. */
-function assertBudgets(files, { outputs }) {
+/** The shell is what the page names, and what that loads before anything is drawn. Fails above a budget. */
+function sizesOf(files, { outputs }) {
   const sizeOf = (chosen) =>
     files.filter(({ path }) => chosen(path)).reduce((sum, { gzip }) => sum + gzip.length, 0);
   const first = new Set(files.map(({ path }) => path).filter((path) => /\/app-/.test(path)));
@@ -229,6 +231,7 @@ function assertBudgets(files, { outputs }) {
       `the dashboard (${part}) takes ${bytes} bytes compressed; at most ${most} may be`,
     );
   }
+  return sizes;
 }
 
 function toOutput(file) {
@@ -270,11 +273,16 @@ async function main() {
   const onlyIfStale = process.argv.includes('--if-stale');
   if (onlyIfStale && !isStale()) return 0;
   const started = performance.now();
-  const written = await tryBuild();
-  if (written === undefined) return 1;
+  const built = await tryBuild();
+  if (built === undefined) return 1;
+  const { written, sizes } = built;
   if (!onlyIfStale) removeOthers(written);
   const elapsedMs = Math.round(performance.now() - started);
+  const taken = Object.entries(sizes).map(
+    ([part, bytes]) => `${part} ${bytes} of ${dashboardBudgets[part]} bytes`,
+  );
   process.stdout.write(`built ${written.length} files in ${elapsedMs} ms\n`);
+  process.stdout.write(`the dashboard compressed: ${taken.join(', ')}\n`);
   return 0;
 }
 

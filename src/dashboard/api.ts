@@ -28,6 +28,9 @@ const patienceMs = 10_000;
 /** Stopping a run on its worker takes its time, and so does waiting for more of its log. */
 const longPatienceMs = 60_000;
 
+/** Neither kept nor accompanied by the browser. */
+const untraced = { cache: 'no-store', credentials: 'omit' } as RequestInit;
+
 /** The API with a token; calls go through `ask`. */
 export interface Api {
   readonly get: ApiClient['GET'];
@@ -38,14 +41,14 @@ export interface Api {
   file(path: string): Promise<Blob | string>;
 }
 
-/** Of the service that this page came from. */
-export function createApi(token: string): Api {
+/** Of the service at this address, without a slash behind it. */
+export function createApi(token: string, baseUrl: string): Api {
   const clientOf = (timeoutMs: number): ApiClient =>
     createApiClient({
-      baseUrl: location.origin,
+      baseUrl,
       token,
       timeoutMs,
-      fetch: (request) => fetch(request, { cache: 'no-store', credentials: 'omit' }),
+      fetch: (request) => fetch(request, untraced),
     });
   const quick = clientOf(patienceMs);
   const patient = clientOf(longPatienceMs);
@@ -53,7 +56,7 @@ export function createApi(token: string): Api {
     try {
       const headers = { authorization: `Bearer ${token}` };
       const signal = AbortSignal.timeout(longPatienceMs);
-      const reply = await fetch(path, { headers, signal, cache: 'no-store', credentials: 'omit' });
+      const reply = await fetch(baseUrl + path, { ...untraced, headers, signal });
       if (reply.ok) return await reply.blob();
       const problem = (await reply.json()) as Partial<Problem>;
       return problem.detail ?? problem.title ?? `the answer was ${reply.status}`;

@@ -10,7 +10,7 @@ import { applyTheme, keepToken, readToken } from './storage.ts';
 import { DashboardContext } from './ui/context.tsx';
 import { createDrawing } from './ui/draw-later.ts';
 
-const Prompt = later(async () => (await import('./shell/prompt.tsx')).Prompt);
+const Prompt = later(async () => (await import('./shell/extras.ts')).Prompt);
 
 const root = document.getElementById('app')!;
 // Many frames of the feed come between two pictures: drawn once.

@@ -16,6 +16,9 @@ export interface ConnectionWords {
   readonly cannotAsk: string | null;
 }
 
+/** What is older is not called live: the three seconds of silence, and one until the page looks at its clock. */
+const liveMsMax = 4_000;
+
 /** `retryMs`: when a question that failed is asked again, by the browser's clock. */
 export function connectionWords(
   store: State,
@@ -88,9 +91,15 @@ export function connectionWords(
     const state = feed.state === 'catching_up' ? 'catching' : 'connecting';
     return { state, label, title: shown, bar: null, cannotAsk: null };
   }
+  const ageMs = nowMs - (fresh ?? nowMs);
+  if (ageMs > liveMsMax) {
+    // This page, or its clock, stood still: what came meanwhile has not had its turn, or nothing came.
+    const title = `Nothing was heard for ${spanText(ageMs)}; the next second tells whether the service is silent.`;
+    return { state: 'catching', label: 'catching up', title, bar: null, cannotAsk: null };
+  }
   return {
     state: 'live',
-    label: `live · ${ageText(nowMs - (fresh ?? nowMs))}`,
+    label: `live · ${(Math.max(0, ageMs) / 1000).toFixed(1)} s`,
     title:
       'Connected. The age is that of the last word from the service, which speaks every second.',
     bar: null,
@@ -132,12 +141,6 @@ function pollingWords(
 
 /** How often the service is asked where there is no feed. */
 export const pollMs = 10_000;
-
-/** A short age, with a tenth where that means something. */
-function ageText(ms: number): string {
-  const sec = Math.max(0, ms) / 1000;
-  return sec < 10 ? `${sec.toFixed(1)} s` : spanText(ms);
-}
 
 function inText(ms: number): string {
   return ms < 1_000 ? 'now' : `in ${spanText(ms)}`;

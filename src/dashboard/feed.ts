@@ -25,6 +25,8 @@ interface Feed {
   /** Begins; before that nothing is heard. */
   start(): void;
   tryNow(): void;
+  /** The service has answered a question: where it can be asked and not heard, it is asked. */
+  answered(): void;
   lastHeardMs(): number | null;
   /** A hidden page listens to nothing; it goes on where it was. */
   setHidden(hidden: boolean): void;
@@ -40,14 +42,18 @@ export function followFeed(options: FeedOptions): Feed {
   const { session, token, refresher } = options;
   let live: ReturnType<typeof connectLive> = null;
 
+  /** Whether no feed is to be had. An opening may still go on: then the service must have answered meanwhile. */
+  const isShut = (): boolean => {
+    const { feed, atMs } = stateOf(session);
+    if (live === null || feed.state === 'stopped') return true;
+    if ((feed.state !== 'offline' && feed.state !== 'silent') || !feed.neverOpened) return false;
+    const knownMs = feed.state === 'offline' ? Date.now() : (atMs ?? 0);
+    return knownMs - feed.sinceMs >= pollAfterMs;
+  };
   /** Asks at a slow beat where no connection can be opened, until one can. */
   const choosePolling = (): void => {
     const { feed, mode } = stateOf(session);
-    const isShut =
-      live === null ||
-      feed.state === 'stopped' ||
-      (feed.state === 'offline' && feed.neverOpened && Date.now() - feed.sinceMs >= pollAfterMs);
-    const next = isShut ? 'polling' : feed.state === 'live' ? 'feed' : mode;
+    const next = isShut() ? 'polling' : feed.state === 'live' ? 'feed' : mode;
     if (next !== mode) note(session, { mode: next });
     refresher.repeat(next === 'polling' ? pollMs : null);
   };
@@ -60,6 +66,8 @@ export function followFeed(options: FeedOptions): Feed {
     if (status.state === 'silent' || status.state === 'offline') options.onSilence();
     // What happened between the last answer and the first frame was seen by neither.
     if (status.state === 'live') refresher.now();
+    // Perhaps it is only the feed that is kept from it: its answer tells.
+    if (status.state === 'silent' && status.neverOpened) refresher.now();
     choosePolling();
   };
   const onEvent = (event: LiveEvent): void => {
@@ -98,6 +106,7 @@ export function followFeed(options: FeedOptions): Feed {
       session.signal.addEventListener('abort', () => live?.close());
     },
     tryNow: () => live?.tryNow(),
+    answered: choosePolling,
     lastHeardMs: () => live?.lastHeardMs() ?? null,
     setHidden(hidden) {
       if (hidden) live?.pause();

@@ -3,6 +3,7 @@
  * tab alone and until it is closed or the token forgotten; the token is not among it.
  */
 import type { Place } from './places.ts';
+import { piecesFrom, type QueueList } from './queue-list.ts';
 import type { State } from './state.ts';
 
 /** Of the browser, which may refuse to keep anything. */
@@ -19,6 +20,8 @@ const key = 'orrery.shown';
 /** A longer one is kept without its lists. */
 const charsMax = 1_000_000;
 const rowsMax = 200;
+/** Another edition may know other states. The built file that holds this is named by what it and all it loads hold. */
+const madeBy = import.meta.url;
 
 type Shown = Partial<State>;
 
@@ -26,7 +29,7 @@ const whole = (state: State): Shown => {
   const { queue, item, run, paper } = state;
   return {
     ...bare(state),
-    queue: queue && { ...queue, rows: queue.rows.slice(0, rowsMax) },
+    queue: queue && firstOf(queue),
     runs: state.runs,
     papers: state.papers,
     workers: state.workers,
@@ -40,6 +43,15 @@ const whole = (state: State): Shown => {
     paper: paper && { ...paper, act: null },
   };
 };
+/** Read on from the beginning: behind what is left out there would be a hole. */
+const firstOf = (queue: QueueList): QueueList =>
+  queue.rows.length <= rowsMax
+    ? queue
+    : {
+        ...queue,
+        rows: queue.rows.slice(0, rowsMax),
+        next: piecesFrom(queue.place.view, null)[0] ?? null,
+      };
 const bare = ({ overview, recent, atMs, skewMs }: State): Shown => ({
   overview,
   recent,
@@ -50,7 +62,7 @@ const bare = ({ overview, recent, atMs, skewMs }: State): Shown => ({
 /** A page that has shown nothing leaves what is kept. */
 export function keepShown(state: State): void {
   if (state.overview === null) return;
-  const text = (shown: Shown): string => JSON.stringify({ hash: tab.location.hash, shown });
+  const text = (shown: Shown): string => JSON.stringify({ madeBy, hash: tab.location.hash, shown });
   const all = text(whole(state));
   try {
     tab.sessionStorage.setItem(key, all.length <= charsMax ? all : text(bare(state)));
@@ -63,10 +75,11 @@ export function keepShown(state: State): void {
 export function lastShown({ at }: Place): Shown | null {
   try {
     const kept = JSON.parse(tab.sessionStorage.getItem(key) ?? 'null') as {
+      readonly madeBy: string;
       readonly hash: string;
       readonly shown: State;
     } | null;
-    if (kept === null || at !== null) return null;
+    if (kept === null || kept.madeBy !== madeBy || at !== null) return null;
     return kept.hash === tab.location.hash ? kept.shown : bare(kept.shown);
   } catch {
     return null;

@@ -2,7 +2,7 @@
 
 import type { ChecklistItemId } from '../domain/statuses.ts';
 import { ask, failureWords } from './api.ts';
-import { isLost, note, type Session, stateOf } from './asking.ts';
+import { isLost, note, oneAtATime, type Session, stateOf } from './asking.ts';
 import type { PaperDetail } from './paper-state.ts';
 
 /** What the page and the pane may ask of it. */
@@ -33,6 +33,11 @@ export function createPaperCalls(session: Session): PaperCalls {
     if (trace.kind === 'ok') change(id, { trace: trace.told, problem: null });
     else change(id, { problem: failureWords(trace) });
   };
+  // An answer that took longer never stands in the place of a newer one.
+  const reread = oneAtATime(session.signal, async () => {
+    const { paper } = stateOf(session);
+    if (paper !== null) await read(paper.id);
+  });
   const pass = async (id: string, item_id: ChecklistItemId): Promise<void> => {
     const answer = await ask(
       session.api.post('/control/api/publication-automation/{paper_id}/checklist/{item_id}', {
@@ -44,7 +49,7 @@ export function createPaperCalls(session: Session): PaperCalls {
     change(id, {
       told: answer.kind === 'ok' ? null : `It was not decided: ${failureWords(answer)}`,
     });
-    await read(id);
+    reread();
   };
   return {
     follow() {
@@ -68,7 +73,7 @@ export function createPaperCalls(session: Session): PaperCalls {
             act: null,
           },
         });
-      void read(id);
+      reread();
     },
     pass: (id, item) => void pass(id, item),
     show(claim) {

@@ -4,7 +4,7 @@ import { isLost, note, type Session, stateOf } from './asking.ts';
 import { type PageName, type PaperStage, type Place, sameList } from './places.ts';
 import { readQueue } from './queue-calls.ts';
 import type { State } from './state.ts';
-import { pageOf } from './wire.ts';
+import { type Overview, pageOf } from './wire.ts';
 
 /** An answer is in the store; there was none; the session is over. */
 export type Outcome = 'heard' | 'lost' | 'over';
@@ -18,8 +18,21 @@ type ListAnswer = NoReply | { readonly kind: 'ok'; readonly part: Partial<State>
 export async function askPage(session: Session, { list }: { list: boolean }): Promise<Outcome> {
   const { api, store } = session;
   const { place, resync } = stateOf(session);
+  const isAnew = ({ log_epoch: epoch }: Overview): boolean => {
+    const before = stateOf(session).overview?.log_epoch;
+    return resync !== null || (before !== undefined && before !== epoch);
+  };
+  const isShown = (): boolean => !session.signal.aborted && stateOf(session).overview !== null;
+  const askFigures = async () => {
+    const answer = await ask(api.get('/control/api/v1/overview', {}));
+    // Those that are shown do not wait for a list that takes long, or is not had; how old all is, the list tells too.
+    if (answer.kind === 'ok' && isShown() && !isAnew(answer.told)) {
+      note(session, { overview: answer.told });
+    }
+    return answer;
+  };
   const [first, ...others] = await Promise.all([
-    ask(api.get('/control/api/v1/overview', {})),
+    askFigures(),
     ...(list ? [lists[place.page]?.(session, place)] : []),
   ]);
   const answers = [first, ...others];
@@ -35,8 +48,7 @@ export async function askPage(session: Session, { list }: { list: boolean }): Pr
   }
   const state = stateOf(session);
   if (first.kind === 'ok') {
-    const before = state.overview?.log_epoch;
-    const anew = resync !== null || (before !== undefined && before !== first.told.log_epoch);
+    const anew = isAnew(first.told);
     store.trigger.told({ overview: first.told, atMs: Date.now(), anew });
     for (const answer of others) take(session, place, answer, anew);
   }
@@ -145,8 +157,12 @@ export async function askOlder(session: Session): Promise<Outcome> {
   if (!events || events.nextCursor === null) return 'heard';
   const answer = await askEvents(session.api, { ...place, filter }, events.nextCursor);
   if (isLost(session, answer)) return 'over';
-  note(session, { lost: answer.kind === 'failed' ? answer.why : null });
-  if (answer.kind === 'failed') return 'lost';
+  if (answer.kind === 'failed') {
+    note(session, { lost: answer.why });
+    // Whether it answers again is known once it is asked; and what fails elsewhere is not mended by this.
+    session.done();
+    return 'lost';
+  }
   session.store.trigger.olderTold({ page: pageOf(answer.told), filter });
   return 'heard';
 }

@@ -3,7 +3,7 @@
 import type { WorkloadClass } from '../domain/statuses.ts';
 import { ask, type NoReply } from './api.ts';
 import { isLost, note, oneAtATime, type Session, stateOf } from './asking.ts';
-import { addressOf, chosenMax, type Place, placeOf } from './places.ts';
+import type { Place } from './places.ts';
 import {
   isListOf,
   type Piece,
@@ -101,8 +101,8 @@ export interface QueueCalls {
   more(): void;
   /** An item has changed, or is new. */
   changed(id: string): void;
-  /** These are chosen, which the address says; no step back leads over it. */
-  choose(ids: Iterable<string>): void;
+  /** Reads the list by `read`. What changes meanwhile may be newer than the list, and is asked about once that is in. */
+  reading<Result>(read: () => Promise<Result>): Promise<Result>;
 }
 
 /** Changes closer together than this are asked about together. */
@@ -115,14 +115,18 @@ const waitingMax = 200;
 /** Asks for what changed, item by item; `reread` asks for the list as a whole. */
 export function createQueueCalls(session: Session, reread: () => void): QueueCalls {
   const waiting = new Set<string>();
+  /** What has changed since each of the lists that are being read was asked for. */
+  const readings = new Set<Set<string>>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   session.signal.addEventListener('abort', () => clearTimeout(timer));
 
   const askItem = async (id: string): Promise<void> => {
     const params = { query: { project_id: id, page_size: 1 } };
     const answer = await ask(session.api.get('/control/api/v1/queue', { params }));
-    if (isLost(session, answer) || answer.kind !== 'ok') return;
-    session.store.trigger.itemsTold({ rows: answer.told.rows ?? [] });
+    if (isLost(session, answer)) return;
+    if (answer.kind === 'ok') session.store.trigger.itemsTold({ rows: answer.told.rows ?? [] });
+    // Nobody tells of this change again; the list is asked for until it is heard.
+    else reread();
   };
   const askWaiting = oneAtATime(session.signal, async () => {
     const ids = [...waiting].slice(0, atOnce);
@@ -147,22 +151,30 @@ export function createQueueCalls(session: Session, reread: () => void): QueueCal
       return;
     }
     if (answer.kind === 'ok') note(session, { queue: answer.told });
-    else if (answer.kind === 'failed') note(session, { lost: answer.why });
+    else if (answer.kind === 'failed') {
+      note(session, { lost: answer.why });
+      session.done();
+    }
   });
+  const changed = (id: string): void => {
+    for (const meanwhile of readings) meanwhile.add(id);
+    waiting.add(id);
+    if (waiting.size <= waitingMax) later();
+    else {
+      waiting.clear();
+      reread();
+    }
+  };
   return {
     more,
-    choose(ids) {
-      const place = { ...placeOf(location.hash), chosen: [...ids].slice(0, chosenMax) };
-      history.replaceState(null, '', addressOf(place));
-      session.store.trigger.moved({ place });
-    },
-    changed(id) {
-      waiting.add(id);
-      if (waiting.size <= waitingMax) later();
-      else {
-        waiting.clear();
-        reread();
-      }
+    changed,
+    async reading(read) {
+      const meanwhile = new Set<string>();
+      readings.add(meanwhile);
+      const result = await read();
+      readings.delete(meanwhile);
+      for (const id of meanwhile) changed(id);
+      return result;
     },
   };
 }

@@ -1,9 +1,9 @@
 /** Putting a queued item before or behind another: by edits of priority and rank, which can be taken back. */
 import { ask, failureWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
-import { readQueue } from './queue-calls.ts';
+import { type Place, sameList } from './places.ts';
+import { type QueueCalls, readQueue } from './queue-calls.ts';
 import { type Move, movesFor, waitingRows } from './reorder.ts';
-import { drawNow } from './ui/draw-now.ts';
 import type { UndoCalls } from './undo-calls.ts';
 import { endSentence } from './words.ts';
 
@@ -15,8 +15,16 @@ export interface ReorderCalls {
   drop(id: string, onto: string): void;
 }
 
+interface ReorderOptions {
+  readonly session: Session;
+  readonly undo: Pick<UndoCalls, 'offer'>;
+  readonly queue: Pick<QueueCalls, 'reading'>;
+  /** Draws a change that puts the row of this item elsewhere; that row has the focus afterwards. */
+  draw(id: string, change: () => void): void;
+}
+
 /** One at a time; what was asked for meanwhile is not done. */
-export function createReorderCalls(session: Session, undo: Pick<UndoCalls, 'offer'>): ReorderCalls {
+export function createReorderCalls({ session, undo, queue, draw }: ReorderOptions): ReorderCalls {
   let isMoving = false;
   const say = (words: string | null): void => note(session, { orderWords: words });
   const send = async (moves: readonly Move[]): Promise<void> => {
@@ -44,11 +52,11 @@ export function createReorderCalls(session: Session, undo: Pick<UndoCalls, 'offe
     );
   };
   const move = async (id: string, to: (place: number, ids: readonly string[]) => number) => {
-    const { queue, place } = stateOf(session);
-    if (!queue || isMoving) return;
+    const { queue: list, place } = stateOf(session);
+    if (!list || isMoving) return;
     if (place.sort !== '')
       return say('Only a queue with its best candidate first can be put in order.');
-    const rows = waitingRows(queue.rows);
+    const rows = waitingRows(list.rows);
     const ids = rows.map((row) => row.id);
     const at = ids.indexOf(id);
     if (at < 0) return say(`${id} does not wait in the queue, so it has no place there.`);
@@ -59,12 +67,17 @@ export function createReorderCalls(session: Session, undo: Pick<UndoCalls, 'offe
     isMoving = true;
     say(null);
     await send(moves);
-    const answer = await readQueue(session, stateOf(session).place);
+    await queue.reading(() => reread(id, place));
     isMoving = false;
-    if (isLost(session, answer) || answer.kind !== 'ok') return;
-    // A row that goes elsewhere would lose the focus.
-    drawNow(() => note(session, { queue: answer.told }));
-    document.getElementById(`open-${id}`)?.focus();
+  };
+  const reread = async (id: string, asked: Place): Promise<void> => {
+    // Who has gone elsewhere meanwhile is shown the list of that place.
+    const isLeft = (): boolean => !sameList(asked, stateOf(session).place);
+    if (isLeft()) return;
+    const answer = await readQueue(session, asked);
+    if (isLost(session, answer) || isLeft()) return;
+    if (answer.kind === 'failed') session.done();
+    else draw(id, () => note(session, { queue: answer.told }));
   };
   return {
     step(id, by) {

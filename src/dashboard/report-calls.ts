@@ -1,7 +1,6 @@
 /** What happened since the reader looked last; where that was, the browser remembers, and the reader moves it. */
 import { ask, failureWords } from './api.ts';
-import { isLost, note, type Session, stateOf } from './asking.ts';
-import { keepLooked, readLooked } from './storage.ts';
+import { isLost, note, oneAtATime, type Session, stateOf } from './asking.ts';
 
 /** The mark moves by choice alone: opening the page does not move it. */
 export interface ReportCalls {
@@ -16,15 +15,21 @@ export interface ReportCalls {
 const hourMs = 3_600_000;
 const firstHours = 12;
 
+/** When the reader said last that all was read, ISO 8601; null: never here. */
+interface Looked {
+  read(): string | null;
+  keep(at: string): void;
+}
+
 /** Times are those of the service. */
-export function createReportCalls(session: Session): ReportCalls {
+export function createReportCalls(session: Session, looked: Looked): ReportCalls {
   const nowMs = (): number => {
     const { nowMs: now, skewMs } = stateOf(session);
     return now + skewMs;
   };
-  const read = async (since: string): Promise<void> => {
-    const before = stateOf(session).report;
-    if (before?.since !== since) note(session, { report: { since, report: null, problem: null } });
+  const reread = oneAtATime(session.signal, async () => {
+    const since = stateOf(session).report?.since;
+    if (since === undefined) return;
     const answer = await ask(
       session.api.get('/control/api/v1/report', { params: { query: { since } } }),
     );
@@ -36,20 +41,25 @@ export function createReportCalls(session: Session): ReportCalls {
           ? { since, report: answer.told, problem: null }
           : { ...shown, problem: failureWords(answer) },
     });
+  });
+  const read = (since: string): void => {
+    const before = stateOf(session).report;
+    if (before?.since !== since) note(session, { report: { since, report: null, problem: null } });
+    reread();
   };
   const sinceMark = (): string =>
-    readLooked() ?? new Date(nowMs() - firstHours * hourMs).toISOString();
+    looked.read() ?? new Date(nowMs() - firstHours * hourMs).toISOString();
   return {
     follow() {
       const { place, report, atMs } = stateOf(session);
       if (place.page !== 'since' || atMs === null) return;
-      void read(report?.since ?? sinceMark());
+      read(report?.since ?? sinceMark());
     },
-    lookBack: (hours) => void read(new Date(nowMs() - hours * hourMs).toISOString()),
+    lookBack: (hours) => read(new Date(nowMs() - hours * hourMs).toISOString()),
     markRead() {
       const now = new Date(nowMs()).toISOString();
-      keepLooked(now);
-      void read(now);
+      looked.keep(now);
+      read(now);
     },
   };
 }

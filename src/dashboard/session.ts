@@ -10,7 +10,7 @@ import { createItemCalls, type ItemCalls } from './item-calls.ts';
 import { keepShown, lastShown } from './last-shown.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createPaperCalls, type PaperCalls } from './paper-calls.ts';
-import { addressOf, type Place, placeOf } from './places.ts';
+import { addressOf, chosenMax, type Place, placeOf } from './places.ts';
 import { createPlanCalls, type PlanCalls } from './plan-calls.ts';
 import { askOlder, askPage, type Outcome } from './questions.ts';
 import { createQueueCalls, type QueueCalls } from './queue-calls.ts';
@@ -19,7 +19,7 @@ import { createRefresher } from './refresher.ts';
 import { createReportCalls, type ReportCalls } from './report-calls.ts';
 import { createRunCalls, type RunCalls } from './run-calls.ts';
 import { createDashboardStore } from './state.ts';
-import { readToken } from './storage.ts';
+import { keepLooked, readLooked, readToken } from './storage.ts';
 import { createSwitchCalls, type SwitchName } from './switch-calls.ts';
 import { createUndoCalls, type UndoCalls } from './undo-calls.ts';
 import type { Reason } from './wire.ts';
@@ -43,6 +43,8 @@ export interface Dashboard extends Session {
   go(to: Partial<Place>): void;
   /** Changes something of where we are. */
   change(part: Partial<Place>): void;
+  /** These items of the queue are chosen, which the address says; no step back leads over it. */
+  choose(ids: Iterable<string>): void;
   /** Asks for everything now, whatever the pause. */
   tryNow(): void;
   showOlder(): void;
@@ -70,7 +72,7 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
     onEnd(notice);
   };
   const session: Session = {
-    api: createApi(token),
+    api: createApi(token, location.origin),
     store: createDashboardStore(),
     signal,
     refused: () => leave('The service no longer accepts the token that was kept here.'),
@@ -80,8 +82,12 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
     outcome === 'over' ? 'stop' : outcome === 'heard';
   const refresher = createRefresher(async ({ list }) => {
     if (list) followPane();
-    const outcome = settle(await askPage(session, { list }));
+    const asked = list
+      ? await queue.reading(() => askPage(session, { list }))
+      : await askPage(session, { list });
+    const outcome = settle(asked);
     if (outcome === false) showLast();
+    if (outcome === true) feed.answered();
     note(session, { nowMs: Date.now() });
     return outcome;
   });
@@ -117,7 +123,7 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
       if (place.at === null && concernsPane(event, place)) followPane();
     },
   });
-  const report = createReportCalls(session);
+  const report = createReportCalls(session, { read: readLooked, keep: keepLooked });
   const paper = createPaperCalls(session);
   const followPane = (): void => {
     paper.follow();
@@ -189,12 +195,17 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
   const go = (to: Partial<Place>): void => {
     location.hash = addressOf(to);
   };
+  const choose = (ids: Iterable<string>): void => {
+    const place = { ...placeOf(location.hash), chosen: [...ids].slice(0, chosenMax) };
+    history.replaceState(null, '', addressOf(place));
+    session.store.trigger.moved({ place });
+  };
   return {
     ...session,
     item,
     run,
     queue,
-    plan: createPlanCalls(session, queue.choose, undo),
+    plan: createPlanCalls(session, choose, undo),
     onWorker: createWorkerCalls(session),
     turn: createSwitchCalls(session, undo),
     undo,
@@ -205,6 +216,7 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
     go,
     // Of where the reader has gone, which may not have been told yet.
     change: (part) => go({ ...placeOf(location.hash), ...part }),
+    choose,
     tryNow() {
       feed.tryNow();
       refresher.now();

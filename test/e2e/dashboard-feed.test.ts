@@ -272,6 +272,20 @@ describe('the dashboard on the live feed', () => {
     await bar().waitFor({ state: 'hidden' });
   });
 
+  it('asks by itself where a proxy swallows the feed alone, and lets what is pressed be done', async () => {
+    server.feed.isMute = true;
+    await page.goto(`${server.origin}/control/dashboard`);
+    await bar().getByText('The service is asked every 10 s instead').waitFor();
+    await page.locator('.controls-button').click();
+    await page.locator('#controls .verbs button').first().waitFor();
+    expect(await page.locator('#controls .verbs button[aria-disabled]').count()).toBe(0);
+    await page.keyboard.press('Escape');
+    server.feed.isMute = false;
+    await bar().getByRole('button', { name: 'Try now' }).click();
+    await page.locator('.state[data-state="live"]').waitFor();
+    await bar().waitFor({ state: 'hidden' });
+  });
+
   it('goes back to the prompt when the feed refuses the token', async () => {
     await context.addInitScript(`localStorage.setItem('orrery.token', 'revoked')`);
     await page.goto(`${server.origin}/control/dashboard`);

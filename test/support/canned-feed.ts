@@ -17,6 +17,8 @@ export interface CannedFeed {
   head: number;
   /** When false, no opening is accepted: a proxy that knows no WebSockets. */
   isOpen: boolean;
+  /** When true, an opening succeeds and nothing is said or heard: a proxy that swallows what passes. */
+  isMute: boolean;
   /** When set, the next subscription with `since` is told of a gap. */
   gap: string | null;
   /** What clients have sent. */
@@ -79,6 +81,7 @@ export function createCannedFeed(token: string): CannedFeed {
   const feed: CannedFeed = {
     head: 1_200,
     isOpen: true,
+    isMute: false,
     gap: null,
     heard: [],
     get clients() {
@@ -101,10 +104,12 @@ export function createCannedFeed(token: string): CannedFeed {
         events: {
           open(opened) {
             socket = opened;
+            if (feed.isMute) return;
             const hello = { server_time: '', heartbeat_ms: 20_000 };
             opened.send(frame('control', 'hello', feed.head, hello));
           },
           message(data) {
+            if (feed.isMute) return;
             const message = JSON.parse(String(data)) as ClientMessage;
             feed.heard.push(message);
             if (message.type === 'subscribe') subscribe(socket, message);

@@ -22,9 +22,9 @@ import { capital, countText, lastHeard, markOf, plainWord, sentenceFor } from '.
 import { ActCopies, Foreseen, Reasons } from './reasons.tsx';
 
 /** Not part of what is read first. */
-const JustHappened = later(async () => (await import('./just-happened.tsx')).JustHappened);
-const TrackLine = later(async () => (await import('./track.tsx')).TrackLine);
-const WorkersNow = later(async () => (await import('./overview-workers.tsx')).WorkersNow);
+const JustHappened = later(async () => (await import('../shell/extras.ts')).JustHappened);
+const TrackLine = later(async () => (await import('../shell/extras.ts')).TrackLine);
+const WorkersNow = later(async () => (await import('../shell/extras.ts')).WorkersNow);
 
 /** Can it be left alone; if not, what comes first. */
 export function Answer() {

@@ -3,7 +3,7 @@ import { type ComponentChild, h } from 'preact';
 import { ask } from '../api.ts';
 import { type Finding, placeFindings } from '../paper-findings.ts';
 import { useDashboard } from '../ui/context.tsx';
-import { Empty, Waiting } from '../ui/parts.tsx';
+import { Empty, Trouble, Waiting } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
 import { endSentence, plainWord, sentence } from '../words.ts';
@@ -55,9 +55,12 @@ export function PaperText({ id, trace, chosen, findings }: PaperTextProps) {
   };
   if (told === null) return problem === null ? <Waiting /> : <Empty>{sentence(problem)}</Empty>;
   return (
-    <article class="paper-text" aria-label="What it says">
-      {told.children?.map(draw)}
-    </article>
+    <>
+      {problem !== null && <Trouble>This may be an older text: {sentence(problem)}</Trouble>}
+      <article class="paper-text" aria-label="What it says">
+        {told.children?.map(draw)}
+      </article>
+    </>
   );
 }
 

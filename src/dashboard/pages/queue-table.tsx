@@ -6,6 +6,7 @@ import type { Place, QueueColumn } from '../places.ts';
 import { type QueueList, queueRowsMax } from '../queue-list.ts';
 import { createReorderCalls } from '../reorder-calls.ts';
 import { useDashboard } from '../ui/context.tsx';
+import { drawNow } from '../ui/draw-now.ts';
 import { Cells, Chips, type Column, OpenLink, TableHead } from '../ui/lists.tsx';
 import { Age, Mark } from '../ui/parts.tsx';
 import { useWindowRows } from '../ui/window-rows.ts';
@@ -83,14 +84,23 @@ interface QueueTableProps {
   readonly chosen: ReadonlySet<string>;
 }
 
+/** A row that goes elsewhere would lose the focus. */
+function drawMoved(id: string, change: () => void): void {
+  drawNow(change);
+  document.getElementById(`open-${id}`)?.focus();
+}
+
 /** Height of a row with two lines, px; each is measured once it is drawn. */
 const rowPx = 58;
 
 /** Drawn as far as it is read; more is read as the end comes into sight. */
 export function QueueTable({ queue: { rows, next }, place, chosen }: QueueTableProps) {
   const dashboard = useDashboard();
-  const { queue } = dashboard;
-  const reorder = useMemo(() => createReorderCalls(dashboard, dashboard.undo), [dashboard]);
+  const { queue, undo } = dashboard;
+  const reorder = useMemo(
+    () => createReorderCalls({ session: dashboard, undo, queue, draw: drawMoved }),
+    [dashboard],
+  );
   const dragged = useRef<string | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   useEffect(() => {
@@ -138,7 +148,7 @@ export function QueueTable({ queue: { rows, next }, place, chosen }: QueueTableP
             const next = new Set(stateOf(dashboard).chosen);
             if (event.currentTarget.checked) next.add(id);
             else next.delete(id);
-            queue.choose(next);
+            dashboard.choose(next);
           }}
         />
       </>

@@ -148,7 +148,7 @@ function SearchAndSort({ place }: { readonly place: Place }) {
 
 /** What can be done to all that is chosen; nothing is done before its plan was shown. */
 function ChosenBar({ chosen }: { readonly chosen: ReadonlySet<string> }) {
-  const { plan, queue: calls } = useDashboard();
+  const { plan, choose } = useDashboard();
   const queue = useValue((state) => state.queue);
   const read = (queue?.rows ?? []).flatMap(({ project_id: id }) => id ?? []).slice(0, chosenMax);
   return (
@@ -161,11 +161,11 @@ function ChosenBar({ chosen }: { readonly chosen: ReadonlySet<string> }) {
       ))}
       <Priorities chosen={chosen} />
       {read.some((id) => !chosen.has(id)) && (
-        <Button onPress={() => calls.choose(read)}>
+        <Button onPress={() => choose(read)}>
           Choose {read.length === chosenMax ? `the first ${chosenMax}` : `all ${read.length}`}
         </Button>
       )}
-      <Button onPress={() => calls.choose([])}>Choose none</Button>
+      <Button onPress={() => choose([])}>Choose none</Button>
       <WhyNot />
     </div>
   );

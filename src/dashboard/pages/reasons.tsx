@@ -7,9 +7,9 @@ import { Age, Mark, Section, WhyNot } from '../ui/parts.tsx';
 import type { Overview, Reason } from '../wire.ts';
 
 /** Not part of what the page loads first. */
-export const ActCopies = later(async () => (await import('./act-copies.tsx')).ActCopies);
+export const ActCopies = later(async () => (await import('../shell/extras.ts')).ActCopies);
 /** The same: the reason is read before anything is done about it. */
-export const Ending = later(async () => (await import('./ending.tsx')).Ending);
+export const Ending = later(async () => (await import('../shell/extras.ts')).Ending);
 
 /** Nothing where there is no reason; the answer above says so. */
 export function Reasons({ reasons = [] }: Pick<Overview, 'reasons'>) {

@@ -6,7 +6,7 @@ import { useDashboard, useValue } from '../ui/context.tsx';
 import { Button, Empty, Outcome, WhyNot } from '../ui/parts.tsx';
 import { later } from './later.tsx';
 
-const NoticeSwitch = later(async () => (await import('./notice-switch.tsx')).NoticeSwitch);
+const NoticeSwitch = later(async () => (await import('./extras.ts')).NoticeSwitch);
 
 /** How the queue stands, in one word. */
 const controlWord = ({ overview }: State): string => {

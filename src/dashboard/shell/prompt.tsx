@@ -22,7 +22,8 @@ export function Prompt({ notice, onAccepted }: PromptProps) {
     if (token === '' || isAsking) return;
     setAsking(true);
     setProblem('');
-    const answer = await ask(createApi(token).get('/control/api/v1/overview', {}));
+    const api = createApi(token, location.origin);
+    const answer = await ask(api.get('/control/api/v1/overview', {}));
     setAsking(false);
     if (answer.kind === 'ok') {
       keepToken(token);

@@ -1,5 +1,4 @@
 /** The frame around every page: bar, navigation, notice of a lost connection. */
-import type { ComponentType } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Answer, OverviewPage } from '../pages/overview.tsx';
 import { addressOf, type PageName, pages, pageTitles } from '../places.ts';
@@ -15,50 +14,16 @@ import { keyWords, type Overlay, onKey } from './keys.ts';
 import { later } from './later.tsx';
 import { Palette } from './palette.tsx';
 
-const smallPages = () => import('../pages/small-pages.ts');
+const loadOthers = () => import('../pages/other-pages.tsx');
+const loadExtras = () => import('./extras.ts');
+const OtherPage = later(async () => (await loadOthers()).OtherPage);
+const UndoBar = later(async () => (await loadExtras()).UndoBar);
+const AsItWas = later(async () => (await loadExtras()).AsItWas);
 
-/** Loaded when they are first wanted, or while nothing else is to be done. */
-const loaders = {
-  queue: async () => (await import('../pages/queue.tsx')).QueuePage,
-  runs: async () => (await import('../pages/runs.tsx')).RunsPage,
-  papers: async () => (await import('../pages/papers.tsx')).PapersPage,
-  workers: async () => (await smallPages()).WorkersPage,
-  events: async () => (await smallPages()).EventsPage,
-  alerts: async () => (await smallPages()).AlertsPage,
-  since: async () => (await smallPages()).SincePage,
-  machines: async () => (await import('../pages/machines.tsx')).MachinesPage,
-  readiness: async () => (await smallPages()).ReadinessPage,
-  bench: async () => (await smallPages()).BenchPage,
-  settings: async () => (await smallPages()).SettingsPage,
-  dispatch: async () => (await smallPages()).DispatchPage,
-  add: async () => (await import('../pages/add.tsx')).AddPage,
-  corpus: async () => (await smallPages()).CorpusPage,
-} as const;
-const pageOf: Readonly<Record<PageName, ComponentType>> = {
-  overview: OverviewPage,
-  queue: later(loaders.queue),
-  runs: later(loaders.runs),
-  papers: later(loaders.papers),
-  workers: later(loaders.workers),
-  events: later(loaders.events),
-  alerts: later(loaders.alerts),
-  since: later(loaders.since),
-  machines: later(loaders.machines),
-  readiness: later(loaders.readiness),
-  bench: later(loaders.bench),
-  settings: later(loaders.settings),
-  dispatch: later(loaders.dispatch),
-  add: later(loaders.add),
-  corpus: later(loaders.corpus),
-};
 /** So that every page is there when the service is not. */
 const loadAll = (): void => {
-  for (const load of Object.values(loaders)) load().catch(() => undefined);
+  for (const load of [loadOthers, loadExtras]) load().catch(() => undefined);
 };
-
-const UndoBar = later(async () => (await import('./undo-bar.tsx')).UndoBar);
-const AsItWas = later(async () => (await import('./as-it-was.tsx')).AsItWas);
-
 /** After the first page had its time. */
 const loadAllAfterMs = 1_000;
 
@@ -98,7 +63,6 @@ export function Shell() {
     shown.current = page;
   }, [page]);
 
-  const Page = pageOf[page];
   return (
     <div class="shell" tabIndex={-1} ref={root}>
       <button type="button" class="skip" onClick={() => content.current?.focus()}>
@@ -149,7 +113,7 @@ export function Shell() {
         {isPast && <AsItWas />}
         {page === 'overview' && <Answer />}
         <div class="content" tabIndex={-1} ref={content}>
-          <Page key={page} />
+          {page === 'overview' ? <OverviewPage /> : <OtherPage key={page} name={page} />}
         </div>
       </main>
       {hasUndo && <UndoBar />}

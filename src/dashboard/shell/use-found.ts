@@ -16,7 +16,7 @@ export function useFound(dashboard: Dashboard, text: string): Found {
     if (search === '') return undefined;
     let isOld = false;
     const timer = setTimeout(async () => {
-      const next = await import('./palette-search.ts').then(
+      const next = await import('./extras.ts').then(
         ({ find }) => find(dashboard, search),
         (): Found => ({ found: [], problem: 'The search could not be loaded.' }),
       );

@@ -38,6 +38,8 @@ export const reconnectPolicy: BackOffPolicy = { baseMs: 500, maxMs: 30_000, fact
 export const steadyMs = 10_000;
 /** A service that says it has too much to do is not asked again at once. */
 export const busyAttempt = 4;
+/** How a connection ends that nobody closed. */
+const brokenCode = 1006;
 
 type ClientPhase =
   | 'opening'
@@ -182,7 +184,7 @@ const resume = (state: ClientState): ClientStep =>
 
 function opened(state: ClientState, { nowMs }: Stamped<'OPENED'>): ClientStep {
   const asked = sinceOf(state.streams);
-  const next = { ...state, phase: 'joining', everOpened: true, heardMs: nowMs, asked } as const;
+  const next = { ...state, phase: 'joining', heardMs: nowMs, asked } as const;
   return [next, [{ do: 'subscribe', since: asked, epoch: asked === null ? null : state.epoch }]];
 }
 
@@ -193,6 +195,8 @@ function ended(state: ClientState, event: Stamped<'ENDED'>): ClientStep {
   const { liveSinceMs, status } = state;
   const isSteady = liveSinceMs !== null && monotonicMs - liveSinceMs >= steadyMs;
   const isBusy = end.kind === 'closed' && end.code === liveCloseCodes.tryAgainLater;
+  // A proxy may take an opening and let nothing through; a close with a code is the service's word.
+  const everOpened = state.everOpened || (end.kind === 'closed' && end.code !== brokenCode);
   const attempt = Math.max((isSteady ? 0 : state.attempt) + 1, isBusy ? busyAttempt : 1);
   const delayMs = backOffDelayMs(reconnectPolicy, attempt, random);
   const offline: LiveStatus = {
@@ -200,19 +204,20 @@ function ended(state: ClientState, event: Stamped<'ENDED'>): ClientStep {
     sinceMs: status.state === 'offline' || status.state === 'silent' ? status.sinceMs : nowMs,
     nextTryMs: nowMs + delayMs,
     reason: lossReason(end, state.told),
-    neverOpened: !state.everOpened,
+    neverOpened: !everOpened,
   };
   const isUnexplained = end.kind === 'not_opened' && end.status === null;
-  return enter({ ...state, attempt }, 'waiting', offline, [
+  return enter({ ...state, attempt, everOpened }, 'waiting', offline, [
     { do: 'wait', delayMs },
     ...(isUnexplained ? [{ do: 'check_token' } as const] : none),
   ]);
 }
 
-/** A try that follows a loss tells that already. */
+/** A try that follows a loss, or a silence, tells that already, and since when. */
 function silent(state: ClientState, { nowMs, silentMs }: Stamped<'SILENT'>): ClientStep {
-  if (state.status.state === 'offline') return [state, none];
-  return enter(state, state.phase, { state: 'silent', sinceMs: nowMs - silentMs });
+  if (state.status.state === 'offline' || state.status.state === 'silent') return [state, none];
+  const sinceMs = nowMs - silentMs;
+  return enter(state, state.phase, { state: 'silent', sinceMs, neverOpened: !state.everOpened });
 }
 
 /** Who would not wait until the service is given up. */
@@ -251,7 +256,7 @@ function takeControl(state: ClientState, frame: ControlFrame, monotonicMs: numbe
   switch (frame.type) {
     case 'hello':
       // One of the first edition names none.
-      return [{ ...state, named: frame.data.epoch ?? null }, none];
+      return [{ ...state, everOpened: true, named: frame.data.epoch ?? null }, none];
     case 'gap':
       return tellGap(state, { ...frame.data, toSeq: frame.seq });
     case 'subscribed':

@@ -33,7 +33,7 @@ export type LiveStatus =
   | { readonly state: 'catching_up' }
   | { readonly state: 'live' }
   /** The connection stands, or is being opened, and nothing is heard; `sinceMs` in ms since the epoch. */
-  | { readonly state: 'silent'; readonly sinceMs: number }
+  | { readonly state: 'silent'; readonly sinceMs: number; readonly neverOpened: boolean }
   | {
       readonly state: 'offline';
       /** When the connection was lost, ms since the epoch. */
@@ -41,7 +41,7 @@ export type LiveStatus =
       /** Ms since the epoch; null while a try is under way. */
       readonly nextTryMs: number | null;
       readonly reason: string;
-      /** No opening has succeeded since the client was made: perhaps none can. */
+      /** The service has said nothing since the client was made: perhaps no opening can succeed. */
       readonly neverOpened: boolean;
     }
   | { readonly state: 'paused' }

@@ -52,6 +52,26 @@ describe('what was shown last', () => {
     expect(last()).toBeNull();
   });
 
+  it('reads a queue that it cut off from the beginning again', () => {
+    address.hash = '#/queue';
+    const place = placeOf(address.hash);
+    const next = { status: 'queued', cursor: 'behind all' } as const;
+    const items = (count: number) =>
+      Array.from({ length: count }, (_, id) => ({ project_id: `item-${id}` }));
+    const queue = (count: number) => ({ place, rows: items(count), next, tagCounts: undefined });
+    keepShown(shown({ place, queue: queue(200) }));
+    expect(last()?.queue?.next).toEqual(next);
+    keepShown(shown({ place, queue: queue(201) }));
+    expect(last()?.queue?.rows).toHaveLength(200);
+    expect(last()?.queue?.next).toEqual({ status: 'needs_review', cursor: null });
+  });
+
+  it('is nothing that another edition of the page kept', () => {
+    keepShown(shown());
+    for (const [key, text] of kept) kept.set(key, text.replace('last-shown', 'another'));
+    expect(last()).toBeNull();
+  });
+
   it('goes without its lists where they are too long', () => {
     keepShown(shown({ events: { rows: rows(1_100), hasMore: false, nextCursor: null } }));
     expect([...kept.values()].join('').length).toBeLessThan(1_000_000);

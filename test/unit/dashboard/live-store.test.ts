@@ -153,6 +153,16 @@ describe('what is said about the connection', () => {
     });
   });
 
+  it('is not "live" with what is older than silence, whoever stood still', () => {
+    const feed = { state: 'live' } as const;
+    const told = (ageMs: number) => words({ feed, atMs: 1, feedHeardMs: nowMs - ageMs });
+    expect(told(4_000)).toMatchObject({ state: 'live', label: 'live · 4.0 s' });
+    for (const ageMs of [4_100, 28_800_000]) {
+      expect(told(ageMs)).toMatchObject({ state: 'catching', label: 'catching up', bar: null });
+    }
+    expect(told(28_800_000).title).toContain('Nothing was heard for 8 h');
+  });
+
   it('is not "live" before anything was loaded', () => {
     expect(words({ feed: { state: 'live' }, feedHeardMs: nowMs }).state).toBe('connecting');
     expect(words({ feed: { state: 'catching_up' }, atMs: nowMs }).label).toBe('catching up');
@@ -171,7 +181,7 @@ describe('what is said about the connection', () => {
   });
 
   it('is silence with the age of what is shown, and offers nothing that may not be heard', () => {
-    const feed = { state: 'silent', sinceMs: nowMs - 3_100 } as const;
+    const feed = { state: 'silent', sinceMs: nowMs - 3_100, neverOpened: false } as const;
     const { state, label, bar, cannotAsk } = words({
       feed,
       atMs: nowMs - 60_000,

@@ -385,7 +385,11 @@ describe('coming back', () => {
     const heardAtMs = client.lastHeardMs();
     feed.silent = true;
     clock.advance(3_000);
-    expect(client.status()).toEqual({ state: 'silent', sinceMs: heardAtMs });
+    expect(client.status()).toEqual({
+      state: 'silent',
+      sinceMs: heardAtMs,
+      neverOpened: false,
+    });
     expect(clock.now() - (heardAtMs ?? 0)).toBeLessThanOrEqual(4_000);
     clock.advance(6_000);
     feed.silent = false;
@@ -423,6 +427,31 @@ describe('coming back', () => {
     clock.advance(1);
     expect(states().at(-1)).toBe('live');
     expect(feed.sockets).toHaveLength(2);
+  });
+
+  it('says since when, not since it was told to try anew', () => {
+    start();
+    const sinceMs = client.lastHeardMs();
+    feed.silent = true;
+    clock.advance(8_000);
+    feed.openingMs = 3_600_000;
+    client.tryNow();
+    clock.advance(5_000);
+    expect(client.status()).toEqual({ state: 'silent', sinceMs, neverOpened: false });
+    clock.advance(10_000);
+    expect(offline()).toMatchObject({ sinceMs, neverOpened: false });
+  });
+
+  it('does not take an opening for a service that was heard, but a close with a code', () => {
+    feed.silent = true;
+    start();
+    clock.advance(3_000);
+    expect(client.status()).toMatchObject({ state: 'silent', neverOpened: true });
+    clock.advance(12_000);
+    expect(offline().neverOpened).toBe(true);
+    nextTry();
+    feed.current!.cut(liveCloseCodes.tryAgainLater);
+    expect(offline().neverOpened).toBe(false);
   });
 
   it('does not take its own sleep for silence, and hears what came meanwhile first', () => {

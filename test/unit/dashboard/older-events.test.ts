@@ -1,0 +1,32 @@
+/** Asking for older events: what becomes of what is said of the connection. */
+import { expect, it, vi } from 'vitest';
+import type { Session } from '../../../src/dashboard/asking.ts';
+import { placeOf } from '../../../src/dashboard/places.ts';
+import { askOlder } from '../../../src/dashboard/questions.ts';
+import { createDashboardStore } from '../../../src/dashboard/state.ts';
+
+function begin(lost: string | null, status: number) {
+  const store = createDashboardStore();
+  const events = { rows: [], hasMore: true, nextCursor: 'c' };
+  store.trigger.noted({ part: { place: placeOf('#/events'), events, lost } });
+  const done = vi.fn();
+  const reply = { data: { rows: [] }, response: new Response('{}', { status }) };
+  const api = { get: () => Promise.resolve(reply) };
+  const signal = new AbortController().signal;
+  const session = { api, store, signal, done } as unknown as Session;
+  return { session, done, lostNow: () => store.get().context.lost };
+}
+
+it('the page is asked for again after a failure, since its words say so', async () => {
+  const { session, done, lostNow } = begin(null, 503);
+  expect(await askOlder(session)).toBe('lost');
+  expect(lostNow()).toBe('the answer was 503');
+  expect(done).toHaveBeenCalledTimes(1);
+});
+
+it('an answer does not make live what has had none', async () => {
+  const { session, done, lostNow } = begin('503: busy', 200);
+  expect(await askOlder(session)).toBe('heard');
+  expect(lostNow()).toBe('503: busy');
+  expect(done).not.toHaveBeenCalled();
+});

@@ -1,0 +1,36 @@
+/** The paper beside the list: what was asked later is what is shown. */
+import { expect, it, vi } from 'vitest';
+import type { Session } from '../../../src/dashboard/asking.ts';
+import { createPaperCalls } from '../../../src/dashboard/paper-calls.ts';
+import { placeOf } from '../../../src/dashboard/places.ts';
+import { createDashboardStore } from '../../../src/dashboard/state.ts';
+
+it('an answer that took longer does not stand in the place of a newer one', async () => {
+  const store = createDashboardStore();
+  store.trigger.noted({ part: { place: placeOf('#/papers/p') } });
+  const waiting: ((version: number) => void)[] = [];
+  const get = vi.fn(
+    () =>
+      new Promise((resolve) => {
+        waiting.push((version) =>
+          resolve({ data: { paper: { version } }, response: new Response('{}') }),
+        );
+      }),
+  );
+  const { signal } = new AbortController();
+  const calls = createPaperCalls({ api: { get }, store, signal } as unknown as Session);
+  const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+  const answerAll = async (answers: typeof waiting, version: number) => {
+    for (const answer of answers) answer(version);
+    await settle();
+  };
+  calls.follow();
+  const first = waiting.splice(0);
+  calls.follow();
+  await answerAll(waiting.splice(0), 2);
+  await answerAll(first, 1);
+  await answerAll(waiting.splice(0), 2);
+  expect(get).toHaveBeenCalledTimes(4);
+  expect(store.get().context.paper?.facts).toEqual({ paper: { version: 2 } });
+});

@@ -1,0 +1,78 @@
+/** Putting an item elsewhere in the queue while the reader goes on. */
+import { expect, it, vi } from 'vitest';
+import type { Session } from '../../../src/dashboard/asking.ts';
+import { placeOf } from '../../../src/dashboard/places.ts';
+import { createReorderCalls } from '../../../src/dashboard/reorder-calls.ts';
+import { createDashboardStore } from '../../../src/dashboard/state.ts';
+
+interface Reply {
+  readonly data?: unknown;
+  readonly error?: unknown;
+  readonly response: Response;
+}
+
+const row = (id: string, selection_rank: number) => ({
+  project_id: id,
+  status: 'queued' as const,
+  dispatch_priority: 0,
+  selection_rank,
+});
+
+/** Item `b` has been moved before `a`; the list that is read after that waits for `answer`. */
+async function moved() {
+  const store = createDashboardStore();
+  const place = placeOf('#/queue?view=queued');
+  const queue = { place, rows: [row('a', 10), row('b', 20)], next: null, tagCounts: undefined };
+  store.trigger.noted({ part: { place, queue } });
+  let answer = (_: Reply): void => undefined;
+  const get = vi.fn(
+    () =>
+      new Promise<Reply>((resolve) => {
+        answer = resolve;
+      }),
+  );
+  const post = () => Promise.resolve({ data: {}, response: new Response('{}') });
+  const [draw, done, reading] = [vi.fn(), vi.fn(), vi.fn((read) => read())];
+  const { signal } = new AbortController();
+  const session = { api: { get, post }, store, signal, done } as unknown as Session;
+  createReorderCalls({ session, undo: { offer: vi.fn() }, queue: { reading }, draw }).step('b', -1);
+  await vi.waitFor(() => expect(get).toHaveBeenCalled());
+  const settled = reading.mock.results[0]?.value;
+  return {
+    store,
+    draw,
+    done,
+    answer: (reply: Reply): Promise<unknown> => {
+      answer(reply);
+      return settled;
+    },
+  };
+}
+
+const told = () => ({
+  data: { rows: [row('b', 5), row('a', 10)] },
+  response: new Response('{}'),
+});
+
+it('draws the list as it is then, with the item that was moved', async () => {
+  const { store, draw, answer } = await moved();
+  await answer(told());
+  expect(draw).toHaveBeenCalledWith('b', expect.any(Function));
+  draw.mock.calls[0]?.[1]();
+  expect(store.get().context.queue?.rows.map(({ project_id: id }) => id)).toEqual(['b', 'a']);
+});
+
+it('leaves who has gone elsewhere with the list of that place', async () => {
+  const { store, draw, done, answer } = await moved();
+  store.trigger.moved({ place: placeOf('#/queue?view=paused') });
+  await answer(told());
+  expect(draw).not.toHaveBeenCalled();
+  expect(done).not.toHaveBeenCalled();
+});
+
+it('asks for the page again where the list was not had', async () => {
+  const { draw, done, answer } = await moved();
+  await answer({ error: {}, response: new Response('{}', { status: 503 }) });
+  expect(draw).not.toHaveBeenCalled();
+  expect(done).toHaveBeenCalledTimes(1);
+});
