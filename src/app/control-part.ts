@@ -98,6 +98,8 @@ export interface ControlPart {
   readonly onCommit: (listener: (headEventId: number) => void) => () => void;
   /** What the live feed reads of the log. */
   readonly feedReads: FeedReads;
+  /** True while others write the log. */
+  readonly mayLag: () => boolean;
   /** Where several control planes may be started on the store. */
   readonly plane?: Plane | undefined;
   /** Kinds of actors there are. */
@@ -322,6 +324,8 @@ export async function createControlPart(
     databasePath,
     onCommit,
     feedReads: store.feed,
+    mayLag: () =>
+      store.followed !== undefined && (isReadOnly || store.plane?.standing().role === 'standby'),
     plane: store.plane,
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
     requireSoundStore,

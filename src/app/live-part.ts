@@ -11,6 +11,7 @@ export function createLivePart(control: ControlPart, { clock, log }: AppOptions)
     reads: control.feedReads,
     lineage: control.context.lineage,
     onCommit: control.onCommit,
+    mayLag: control.mayLag,
     kinds: control.kinds,
     samples: createTelemetryRelay({
       context: control.context,

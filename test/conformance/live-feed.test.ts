@@ -467,6 +467,28 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       expect(client.seqs('events')).toEqual([3]);
     });
 
+    it('sends a client away that has seen more of the log than a plane that stands by', async () => {
+      let standsBy = true;
+      const { log, connect } = await start({ mayLag: () => standsBy });
+      await log.commit(item('a'), item('b'));
+      const early = await connect();
+      early.subscribe(['events'], 3);
+      expect(await early.closed).toEqual([
+        1013,
+        expect.stringContaining('event 3 has not come here'),
+      ]);
+      expect(early.of('control').map(({ type }) => type)).toEqual(['hello']);
+      await log.commit(item('c'));
+      const again = await connect();
+      again.subscribe(['events'], 3);
+      expect((await again.control('caught_up')).seq).toBe(3);
+      // The one that writes has everything: what it does not have is of another log.
+      standsBy = false;
+      const other = await connect();
+      other.subscribe(['events'], 9);
+      expect((await other.control('gap')).seq).toBe(3);
+    });
+
     it('names its epoch, and answers an id of a log that is no more by gap', async () => {
       const epochs = [
         { epoch: 'one', fromEventId: 0 },

@@ -113,6 +113,7 @@ export interface LiveServerOptions {
   readonly port?: number;
   readonly clock?: Clock;
   readonly samples?: LiveFeedOptions['samples'];
+  readonly mayLag?: () => boolean;
 }
 
 export async function startLiveServer(options: LiveServerOptions): Promise<LiveServer> {
@@ -123,6 +124,7 @@ export async function startLiveServer(options: LiveServerOptions): Promise<LiveS
     onCommit: options.log.onCommit,
     kinds: ['queue_item', 'run', 'project'],
     samples: options.samples ?? null,
+    ...(options.mayLag === undefined ? {} : { mayLag: options.mayLag }),
     clock,
     log: silentLog,
   });

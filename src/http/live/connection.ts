@@ -23,6 +23,8 @@ export interface ConnectionContext {
   readonly kinds: readonly string[];
   readonly stats: FeedCounters;
   readonly onError: (error: unknown, what: string) => void;
+  /** True while others write the log, and what they have written last may not be here yet. */
+  readonly mayLag: () => boolean;
   /** Called once when the connection is over, or is being closed. */
   readonly onGone: (connection: LiveConnection) => void;
 }
@@ -217,6 +219,11 @@ export class LiveConnection implements SocketEvents {
     this.#firstMessage?.cancel();
     const { hub, samples } = this.#context;
     const from = since === null ? null : { since, epoch };
+    if (from !== null && this.#isYetToCome(from)) {
+      const reason = `event ${from.since} has not come here yet; come back, or ask another plane`;
+      this.close(liveCloseCodes.tryAgainLater, reason);
+      return;
+    }
     const start = lossless.size === 0 || from === null ? null : this.#placeOf(from, lossless);
     this.#control('subscribed', start ?? hub.position, { topics: accepted, since });
     for (const topic of sampled) {
@@ -259,6 +266,18 @@ export class LiveConnection implements SocketEvents {
   #holds(name: string): boolean {
     if (this.#joined.has(name) || this.#sampled.has(name)) return true;
     return [...this.#replays].some(({ topics }) => topics.has(name));
+  }
+
+  /** An event of this log that another control plane has told of, and this one has not heard of. */
+  #isYetToCome({
+    since,
+    epoch,
+  }: {
+    readonly since: number;
+    readonly epoch: string | null;
+  }): boolean {
+    const { hub, lineage, mayLag } = this.#context;
+    return since > hub.head && lineage.holds(epoch, since) && mayLag();
   }
 
   /** Where the streams go on from; says `gap` when that is not `since`. */

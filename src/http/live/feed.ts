@@ -23,6 +23,8 @@ export interface LiveFeedOptions {
   readonly lineage: LogLineage;
   /** Calls the listener with the newest event id after each commit; answers how to stop that. */
   readonly onCommit: (listener: (headEventId: number) => void) => () => void;
+  /** True while others write the log, and what they have written last may not be here yet; never unless told. */
+  readonly mayLag?: () => boolean;
   /** Kinds of actors that have states. */
   readonly kinds: readonly string[];
   /** Null: telemetry topics stay silent. */
@@ -89,6 +91,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     kinds: options.kinds,
     stats: counters,
     onError,
+    mayLag: options.mayLag ?? (() => false),
     onGone: (connection: LiveConnection) => void connections.delete(connection),
   };
   /** One text for all that are where the hub is, published as events are and so in order with them. */
