@@ -55,7 +55,7 @@ import type { ConnectionGuard } from './connection-guard.ts';
 import { definitions } from './control-definitions.ts';
 import { createUseCaseEffects } from './control-effects.ts';
 import { controlSettings } from './control-settings.ts';
-import { openControlStore } from './control-store.ts';
+import { controlLock, openControlStore } from './control-store.ts';
 import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
 import { toIdleProfile } from './gate-telemetry.ts';
@@ -81,6 +81,7 @@ import { openSshSource } from './ssh-source.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
+import { begunWhileSure, startedWhileSure } from './while-sure.ts';
 import { createTargets } from './worker-targets.ts';
 
 /** The control plane as the service puts it behind HTTP; `start` once, then `drain` and `close`. */
@@ -134,7 +135,7 @@ export async function createControlPart(
   const marksFolder = join(config.service.stateDir, 'effects-under-way');
   const ownCorpus = config.corpus.dir.startsWith(join(config.service.stateDir, '/'));
   const traceFolders = [artifactRoot, marksFolder, ...(ownCorpus ? [config.corpus.dir] : [])];
-  const lock = takeStateLock(join(config.service.stateDir, 'control.lock'));
+  const lock = takeStateLock(controlLock(config.service));
   const opened = openControlStore(config, options, traceFolders);
   const { store, databasePath } = await opened.catch((error: unknown) => {
     lock.release();
@@ -147,7 +148,7 @@ export async function createControlPart(
   const isReadOnly = config.store.backend === 'hosted_readonly';
   const upkeep = createStoreUpkeep(store, clock, log, options.storeLookMs);
   const gates = createGatesAtHome({ clock: systemClock });
-  const targets = createTargets(config, options, gates);
+  const targets = startedWhileSure(store.plane, createTargets(config, options, gates));
   const { targetOfClass, routedClasses } = config.workers;
   const workers = createWorkerDirectory(targets, targetOfClass, routedClasses);
   const paperWork = createPaperWork({ ...options.paperWork });
@@ -186,38 +187,40 @@ export async function createControlPart(
   const host: ActorHost = new ActorHost({
     journal,
     definitions: definitions(),
-    effects: withCauses({
-      ...createUseCaseEffects({
-        contextOf: () => ({ control: patientContext(), papers }),
-        alertLooks,
-        aged: store.aged,
-        reads,
-        workers,
+    effects: withCauses(
+      begunWhileSure(store.plane, {
+        ...createUseCaseEffects({
+          contextOf: () => ({ control: patientContext(), papers }),
+          alertLooks,
+          aged: store.aged,
+          reads,
+          workers,
+        }),
+        'evidence.collect': createCollectEvidence({
+          ...paperOptions,
+          exitCodeOf: async (runId) => {
+            const run = await reads.get('run', runId);
+            return run === undefined ? null : runSchema.parse(run).exit_code;
+          },
+          onSynced: (runId, report) =>
+            log.info(
+              {
+                run_id: runId,
+                method: report.method,
+                fetched: report.fetched.length,
+                unchanged: report.unchanged.length,
+                bytes: report.bytes,
+                failed: report.failed,
+                error: report.error,
+              },
+              'evidence was fetched',
+            ),
+        }),
+        ...createPaperEffects(paperOptions),
+        ...createUpkeepEffects(config, options),
+        ...notify.effects,
       }),
-      'evidence.collect': createCollectEvidence({
-        ...paperOptions,
-        exitCodeOf: async (runId) => {
-          const run = await reads.get('run', runId);
-          return run === undefined ? null : runSchema.parse(run).exit_code;
-        },
-        onSynced: (runId, report) =>
-          log.info(
-            {
-              run_id: runId,
-              method: report.method,
-              fetched: report.fetched.length,
-              unchanged: report.unchanged.length,
-              bytes: report.bytes,
-              failed: report.failed,
-              error: report.error,
-            },
-            'evidence was fetched',
-          ),
-      }),
-      ...createPaperEffects(paperOptions),
-      ...createUpkeepEffects(config, options),
-      ...notify.effects,
-    }),
+    ),
     clock,
     entropy,
     onStoreFault: options.onFatal,

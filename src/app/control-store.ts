@@ -22,8 +22,12 @@ export const controlDatabase = ({
 }: Pick<OrreryConfig, 'service' | 'store'>): string =>
   join(service.stateDir, store.backend === 'sqlite' ? 'control.db' : 'control-cache.db');
 
+/** Held by whoever serves from the folder. */
+export const controlLock = ({ stateDir }: OrreryConfig['service']): string =>
+  join(stateDir, 'control.lock');
+
 /**
- * Throws what `openStore` and `openHostedStore` throw, and `StoreOpenError` where there is no store though a
+ * For whoever holds `controlLock`. Throws what `openStore` and `openHostedStore` throw, and `StoreOpenError` where there is no store though a
  * service has worked here, as `traceFolders` show.
  */
 export async function openControlStore(
@@ -41,6 +45,7 @@ export async function openControlStore(
   }
   // Whoever keeps all in a file loads nothing of it.
   const { openFollower } = await import('../store/hosted/follow.ts');
+  const { readLastHolder } = await import('../store/hosted/last-holder.ts');
   const { openHostedStore } = await import('../store/hosted/open.ts');
   const onCache = (report: CacheReport): void => sayCache(log, report);
   const now = (): number => options.clock.now();
@@ -53,8 +58,10 @@ export async function openControlStore(
     if (!newStore) refuseEmptyStore(traceFolders);
   };
   const address = config.store.controlPlaneUrl;
+  const lastHolder = readLastHolder(controlLock(config.service));
+  const plane = { ...hosted, ...rig, address, lastHolder };
   const store = await untilThere(
-    () => openHostedStore({ ...hosted, ...rig, address, clock: systemClock, onEmpty }),
+    () => openHostedStore({ ...plane, clock: systemClock, onEmpty }),
     (error) => log.warn({ err: error }, 'the PostgreSQL server is waited for'),
   );
   return { store, databasePath: path };

@@ -13,6 +13,8 @@ export const networkStates = [
   'silent',
   /** What is asked arrives, and the answer is cut off: the asker cannot know what happened. */
   'cut_replies',
+  /** What is asked arrives, and the answer waits on the way until the network passes again. */
+  'hold_replies',
 ] as const;
 export type NetworkState = (typeof networkStates)[number];
 
@@ -22,24 +24,30 @@ export interface FaultProxy {
   /**
    * Changes the network; connections that exist are ended when they would not be let through, and
    * those that were swallowed when the network is no longer silent.
-   * With `cut_replies`, only of requests that begin with `prefix`, such as `POST /dispatch `.
+   * With `cut_replies` and `hold_replies`, only of requests that begin with `prefix`, such as `POST /dispatch `.
    */
   set(state: NetworkState, prefix?: string): void;
   /** The bytes of each connection that asked for something, oldest first. */
   readonly requests: readonly Buffer[];
   /** Answers that were cut off. */
   readonly cutCount: number;
+  /** Answers that wait. */
+  readonly heldCount: number;
   close(): Promise<void>;
 }
 
 const requestsKeptMax = 2000;
 
-/** Listens on a free port, or on `port`, and passes on to `targetPort`. */
-export function startFaultProxy(targetPort: number, port = 0): Promise<FaultProxy> {
+/** Listens on a free port, or on `port`, and passes on to `targetPort`, which may be another for each connection. */
+export function startFaultProxy(
+  targetPort: number | (() => number),
+  port = 0,
+): Promise<FaultProxy> {
   let state: NetworkState = 'pass';
   const requests: Buffer[] = [];
   const open = new Set<Socket>();
   const swallowed = new Set<Socket>();
+  const held = new Set<Socket>();
   let cutPrefix = '';
   let cutCount = 0;
 
@@ -61,7 +69,8 @@ export function startFaultProxy(targetPort: number, port = 0): Promise<FaultProx
       return void client.resume();
     }
     const parts: Buffer[] = [];
-    const upstream = connect({ port: targetPort, host: '127.0.0.1', allowHalfOpen: true });
+    const to = typeof targetPort === 'number' ? targetPort : targetPort();
+    const upstream = connect({ port: to, host: '127.0.0.1', allowHalfOpen: true });
     track(upstream);
     client.on('data', (data: Buffer) => {
       parts.push(data);
@@ -69,9 +78,14 @@ export function startFaultProxy(targetPort: number, port = 0): Promise<FaultProx
     });
     client.once('end', () => upstream.end());
     upstream.on('data', (data: Buffer) => {
-      if (state === 'cut_replies' && parts[0]?.toString('latin1').startsWith(cutPrefix) === true) {
+      const isMeant = parts[0]?.toString('latin1').startsWith(cutPrefix) === true;
+      if (isMeant && state === 'cut_replies') {
         cutCount += 1;
         return void client.resetAndDestroy();
+      }
+      if (isMeant && state === 'hold_replies') {
+        held.add(upstream.pause());
+        return void upstream.unshift(data);
       }
       client.write(data);
     });
@@ -96,12 +110,17 @@ export function startFaultProxy(targetPort: number, port = 0): Promise<FaultProx
         get cutCount() {
           return cutCount;
         },
+        get heldCount() {
+          return held.size;
+        },
         set(next, prefix = '') {
           state = next;
           cutPrefix = prefix;
           // What was sent into the silence is gone: waiting on would only take the asker's whole limit.
           const ended = next === 'refuse' || next === 'silent' ? open : swallowed;
           for (const socket of ended) socket.resetAndDestroy();
+          if (next === 'pass') for (const socket of held) socket.resume();
+          if (next === 'pass') held.clear();
         },
         requests,
         close: () =>

@@ -20,6 +20,7 @@ import { openThreaded, type Store, type ThreadedStore } from '../sqlite/open-sto
 import { readHead } from '../sqlite/take-changes.ts';
 import { type CacheReport, cacheOptions, openCache } from './cache.ts';
 import { Following } from './following.ts';
+import type { LastHolder } from './last-holder.ts';
 import { HostedPlane } from './plane.ts';
 import { planeStore } from './plane-store.ts';
 import { readEpochsOf, settleHosted } from './settle.ts';
@@ -32,6 +33,8 @@ export interface HostedOptions {
   readonly path: string;
   /** Where other control planes reach this one; null where they need not. */
   readonly address: string | null;
+  /** Who held the lease from this machine's state folder. */
+  readonly lastHolder: LastHolder;
   /** The wall's: other machines have no other. */
   readonly clock: Clock;
   /** Wall clock, ms, of whoever reads. */
@@ -58,12 +61,12 @@ interface Opened {
  * None holds the address.
  */
 export async function openHostedStore(options: HostedOptions): Promise<Store> {
-  const { url, address } = options;
+  const { url, address, lastHolder } = options;
   const boot = systemEntropy.id();
   await preparePostgres({ url, projections });
   const opened: Opened = {
     source: openJournalSource({ url }),
-    lease: openLease({ url, boot, address }),
+    lease: openLease({ url, boot, former: lastHolder.former, address }),
     truth: await openPostgresJournal({ url, readonly: true }),
   };
   const closeAll = async (): Promise<void> => {
@@ -82,7 +85,7 @@ async function openPlane(
   { source, lease, truth }: Opened,
   closeAll: () => Promise<void>,
 ): Promise<Store> {
-  const { url, now, onFault } = options;
+  const { url, now, onFault, lastHolder } = options;
   let trouble: string | null = null;
   const onTrouble = (said: string | null): void => {
     trouble = said;
@@ -95,6 +98,7 @@ async function openPlane(
     following,
     epoch: () => local!.log.lineage.epoch,
     openWriter: (fence) => openPostgresJournal({ url, fence, projections, onTrouble }),
+    onHeld: ({ boot }) => lastHolder.note(boot),
     onFault,
   });
   try {

@@ -7,11 +7,11 @@ import type { Journal } from '../../actors/journal/port.ts';
 import { PostgresUnavailableError } from '../../actors/journal/postgres/errors.ts';
 import { type Lease, type LeaseHolder, leaseTimes } from '../../actors/journal/postgres/lease.ts';
 import type { JournalSource } from '../../actors/journal/postgres/source.ts';
-import { systemClock, type TimerHandle } from '../../lib/clock.ts';
+import { pause, systemClock, type TimerHandle } from '../../lib/clock.ts';
 import type { Plane, PlaneStanding } from '../ports/plane.ts';
 import { StoreOpenError } from '../sqlite/migrate.ts';
 import type { Following } from './following.ts';
-import { type Holding, holdLease } from './holding.ts';
+import { type Holding, holdLease, momentNow } from './holding.ts';
 
 interface PlaneOptions {
   readonly lease: Lease;
@@ -21,10 +21,12 @@ interface PlaneOptions {
   readonly epoch: () => string;
   /** Opens the writer under a number that was taken. */
   readonly openWriter: (fence: number) => Promise<Journal>;
+  /** Told that the lease was taken here. */
+  readonly onHeld: (holder: LeaseHolder) => void;
   readonly onFault: (error: unknown) => void;
 }
 
-/** Between two attempts to take over from where a server that is away left it. */
+/** Between two attempts at what a server that is away keeps from going on. */
 const againMs = 250;
 
 /** See the head of this file. */
@@ -65,15 +67,16 @@ export class HostedPlane implements Plane {
 
   /** Takes the lease if it is free, before anything is read. */
   async tryToTake(): Promise<boolean> {
-    const { lease, onFault } = this.#options;
-    const askedMs = systemClock.monotonic();
+    const { lease, onHeld, onFault } = this.#options;
+    const asked = momentNow();
     const holder = await lease.take();
     if (holder === null) {
       this.#see(await lease.holder());
       return false;
     }
     this.#see(null);
-    this.#holding = holdLease(lease, holder, askedMs, onFault);
+    onHeld(holder);
+    this.#holding = holdLease(lease, holder, asked, onFault);
     return true;
   }
 
@@ -87,6 +90,19 @@ export class HostedPlane implements Plane {
     if (this.#writer === null) return this.#schedule(begin);
     await begin();
     this.#isActive = true;
+  }
+
+  async untilSure(signal: AbortSignal): Promise<void> {
+    while (this.#holding?.isSure() !== true) {
+      await unlessAborted(signal, this.#becomeSure());
+    }
+  }
+
+  async #becomeSure(): Promise<void> {
+    const holding = this.#holding;
+    if (holding !== null && (await holding.renew()) === null) return;
+    holding?.lost.throwIfAborted();
+    await pause(systemClock, againMs);
   }
 
   async stay(): Promise<void> {
@@ -147,4 +163,14 @@ export class HostedPlane implements Plane {
         'which log it is.',
     );
   }
+}
+
+/** Rejects with the signal's reason as soon as that is aborted. */
+async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<void> {
+  signal.throwIfAborted();
+  const heard = new AbortController();
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { signal: heard.signal });
+  });
+  await Promise.race([work, aborted]).finally(() => heard.abort());
 }

@@ -25,6 +25,11 @@ export interface Plane {
    * that has resolved. At once where it holds the lease already; never once it is handed over or closed.
    */
   onTaken(begin: () => Promise<void>): Promise<void>;
+  /**
+   * Resolves while nobody else can have taken the lease: at once where that was heard lately, else when the server has
+   * said so. Rejects when another has taken it, or the signal is aborted.
+   */
+  untilSure(signal: AbortSignal): Promise<void>;
   /** Takes over no more; resolves once a taking over that is under way is through. */
   stay(): Promise<void>;
   /** Writes what is to be written and gives the lease back; nothing is written from then on. */

@@ -28,6 +28,17 @@ const codeOf = (error: unknown): string => {
   return typeof code === 'string' ? code : '';
 };
 
+/** What is said of a column or table that is gone under a program that runs; every other error as it is. */
+export function inWords(error: unknown): unknown {
+  // Undefined column, undefined table.
+  if (!['42703', '42P01'].includes(codeOf(error))) return error;
+  return new PostgresOpenError(
+    `The PostgreSQL store is no longer as this program knows it: ${describeError(error)}. Most likely a newer ` +
+      'program has changed the schema; beside it this one neither writes nor stands by. Start the newer program.',
+    { cause: error },
+  );
+}
+
 /** Server is starting, stopping, out of connections, or became a replica: another attempt may find it well. */
 const passing = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03']);
 /** Words of the client where it has no code for a connection that ended. */

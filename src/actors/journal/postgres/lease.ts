@@ -4,7 +4,8 @@
  * pooler; and whoever holds it is heard of with every commit, too. Correctness is the number's alone: every
  * commit looks at it under the row's lock, so that nothing is ever written under an older one.
  */
-import { openReaders, type PostgresTarget, waitsMs } from './connect.ts';
+import { openReaders, type PostgresTarget, type Read, waitsMs } from './connect.ts';
+import { inWords } from './errors.ts';
 import { quoteSchema, schemaDefault, writerDefault } from './open.ts';
 
 /** How often a holder says that it lives, and after how long without a word others may take the lease. */
@@ -22,7 +23,10 @@ export interface LeaseHolder {
   readonly since: string;
 }
 
-/** Each rejects with `PostgresUnavailableError` when the server cannot be asked. */
+/**
+ * Each rejects with `PostgresUnavailableError` when the server cannot be asked, and with `PostgresOpenError` when a
+ * newer program has taken away what it asks for.
+ */
 export interface Lease {
   /** The lease from now on, with a new number; null while another holds it, or writes just now. */
   take(): Promise<LeaseHolder | null>;
@@ -40,6 +44,8 @@ interface LeaseOptions extends Pick<PostgresTarget, 'url' | 'tls'> {
   readonly writer?: string;
   /** Of whoever may take it. */
   readonly boot: string;
+  /** A boot that is known to be over: what it held is free. */
+  readonly former?: string | null;
   readonly address: string | null;
   /** The expression for the time; the clock of the server unless told. */
   readonly now?: string;
@@ -47,25 +53,32 @@ interface LeaseOptions extends Pick<PostgresTarget, 'url' | 'tls'> {
 
 /** In a schema that is up to date. */
 export function openLease(options: LeaseOptions): Lease {
-  const { boot, address, now = 'clock_timestamp()' } = options;
+  const { boot, former = null, address, now = 'clock_timestamp()' } = options;
   const writer = options.writer ?? writerDefault;
   const table = `${quoteSchema(options.schema ?? schemaDefault)}.writers`;
-  const { read, close } = openReaders({ ...options, readersMax: 1 }, false, waitsMs.look);
+  const readers = openReaders({ ...options, readersMax: 1 }, false, waitsMs.look);
+  const read: Read = async (text, values) => {
+    try {
+      return await readers.read(text, values);
+    } catch (error) {
+      throw inWords(error);
+    }
+  };
   const reach = `interval '${leaseTimes.expireMs} milliseconds'`;
   // Of a time to come, too: a clock that was put back must not keep a lease for a year.
-  const isHeld = `(is_open AND boot IS NOT NULL AND
+  const isHeld = `(is_open AND boot IS NOT NULL AND boot IS DISTINCT FROM $2 AND
     coalesce(${now} BETWEEN heard_at - ${reach} AND heard_at + ${reach}, false))`;
   const columns = `fence, boot, address,
     to_char(since AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since`;
   const takeIt = async (): Promise<LeaseHolder | null> => {
     // A row that is being written under is not waited for. A lease of our own is one whose number was lost.
     const [row] = await read<LeaseHolder>(
-      `UPDATE ${table} AS w SET fence = w.fence + 1, last_group = 0, is_open = true, boot = $2,
-         address = $3, since = ${now}, heard_at = ${now}
-       FROM (SELECT name AS free FROM ${table} WHERE name = $1 AND (boot = $2 OR NOT ${isHeld})
+      `UPDATE ${table} AS w SET fence = w.fence + 1, last_group = 0, is_open = true, boot = $3,
+         address = $4, since = ${now}, heard_at = ${now}
+       FROM (SELECT name AS free FROM ${table} WHERE name = $1 AND (boot = $3 OR NOT ${isHeld})
          FOR UPDATE SKIP LOCKED) AS f
        WHERE w.name = f.free RETURNING ${columns}`,
-      [writer, boot, address],
+      [writer, former, boot, address],
     );
     return row ?? null;
   };
@@ -94,10 +107,10 @@ export function openLease(options: LeaseOptions): Lease {
     async holder() {
       const [row] = await read<LeaseHolder>(
         `SELECT ${columns} FROM ${table} WHERE name = $1 AND ${isHeld}`,
-        [writer],
+        [writer, former],
       );
       return row ?? null;
     },
-    close,
+    close: readers.close,
   };
 }

@@ -13,6 +13,7 @@ import { endConnection } from './connect.ts';
 import {
   brokenUniqueRule,
   FencedError,
+  inWords,
   isLostConnection,
   isWorthRepeating,
   PostgresUnavailableError,
@@ -136,7 +137,7 @@ export class PostgresWriter {
           // A key that is taken: another writer was there between the look and the write.
           const isRace = isWorthRepeating(error) || brokenUniqueRule(error) !== undefined;
           races += 1;
-          if (!isRace || races > racesMax || this.#isClosing) throw error;
+          if (!isRace || races > racesMax || this.#isClosing) throw inWords(error);
         }
         await this.#wait(attempt);
       }
