@@ -21,8 +21,9 @@ const value = fc.oneof(
   fc.double({ min: 0, max: 1e12, noNaN: true }),
 );
 const caseName = fc.constantFrom(
-  ...['baseline', 'routed memory', 'fifo', 'adam', 'sgd+momentum', 'ResNet-50', 'método β'],
-  ...['量子化', 'no_cache', 'accuracy', 'val_loss', '2-bit', 'v1.2'],
+  ...'baseline,routed memory,fifo,adam,sgd+momentum,ResNet-50,método β,量子化,no_cache,accuracy,val_loss,2-bit,v1.2'.split(
+    ',',
+  ),
 );
 const metric = fc.constantFrom('accuracy', 'latency_ms', 'loss', 'speedup', 'throughput', 'wer');
 const list = <Row>(row: fc.Arbitrary<Row>, maxLength: number): fc.Arbitrary<Row[]> =>

@@ -85,7 +85,8 @@ export function startFaultProxy(
       }
       if (isMeant && state === 'hold_replies') {
         held.add(upstream.pause());
-        return void upstream.unshift(data);
+        upstream.unshift(data);
+        return;
       }
       client.write(data);
     });

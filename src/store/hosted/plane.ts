@@ -170,7 +170,9 @@ async function unlessAborted(signal: AbortSignal, work: Promise<void>): Promise<
   signal.throwIfAborted();
   const heard = new AbortController();
   const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => reject(signal.reason), { signal: heard.signal });
+    signal.addEventListener('abort', () => reject(signal.reason as Error), {
+      signal: heard.signal,
+    });
   });
   await Promise.race([work, aborted]).finally(() => heard.abort());
 }

@@ -4,17 +4,23 @@ import type { Session } from '../../../src/dashboard/asking.ts';
 import { createPaperCalls } from '../../../src/dashboard/paper-calls.ts';
 import { placeOf } from '../../../src/dashboard/places.ts';
 import { createDashboardStore } from '../../../src/dashboard/state.ts';
+import { recordedReply } from '../../support/canned-reply.ts';
+import { answered, refused } from '../../support/client-answers.ts';
+
+const kept = recordedReply('papers.get');
+const answerOf = (path: string, version: number) =>
+  path.endsWith('/trace')
+    ? refused(path, 'store_unavailable', 'busy')
+    : answered(path, { ...kept, paper: { ...(kept['paper'] as object), version } });
 
 it('an answer that took longer does not stand in the place of a newer one', async () => {
   const store = createDashboardStore();
   store.trigger.noted({ part: { place: placeOf('#/papers/p') } });
   const waiting: ((version: number) => void)[] = [];
   const get = vi.fn(
-    () =>
+    (path: string) =>
       new Promise((resolve) => {
-        waiting.push((version) =>
-          resolve({ data: { paper: { version } }, response: new Response('{}') }),
-        );
+        waiting.push((version) => resolve(answerOf(path, version)));
       }),
   );
   const { signal } = new AbortController();
@@ -32,5 +38,5 @@ it('an answer that took longer does not stand in the place of a newer one', asyn
   await answerAll(first, 1);
   await answerAll(waiting.splice(0), 2);
   expect(get).toHaveBeenCalledTimes(4);
-  expect(store.get().context.paper?.facts).toEqual({ paper: { version: 2 } });
+  expect(store.get().context.paper?.facts).toMatchObject({ paper: { version: 2 } });
 });

@@ -4,25 +4,21 @@ import type { Session } from '../../../src/dashboard/asking.ts';
 import { placeOf } from '../../../src/dashboard/places.ts';
 import { askPage } from '../../../src/dashboard/questions.ts';
 import { createDashboardStore } from '../../../src/dashboard/state.ts';
-
-interface Reply {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
-}
+import { recordedReply } from '../../support/canned-reply.ts';
+import { answered, type ClientAnswer, refused } from '../../support/client-answers.ts';
 
 it('the figures are shown before the list, and without it; freshness waits for both', async () => {
   const store = createDashboardStore();
   const part = { place: placeOf('#/runs'), overview: { log_epoch: 'e' }, atMs: 1 };
   store.trigger.noted({ part });
-  let refuse = (_: Reply): void => undefined;
-  const list = new Promise<Reply>((resolve) => {
+  let refuse = (_: ClientAnswer): void => undefined;
+  const list = new Promise<ClientAnswer>((resolve) => {
     refuse = resolve;
   });
-  const overview = { log_epoch: 'e', operator_counts: { queued: 3 } };
-  const answered = Promise.resolve({ data: overview, response: new Response('{}') });
+  const overview = { ...recordedReply('overview'), log_epoch: 'e' };
+  const told = Promise.resolve(answered('/control/api/v1/overview', overview));
   const session = {
-    api: { get: (path: string) => (path.endsWith('/overview') ? answered : list) },
+    api: { get: (path: string) => (path.endsWith('/overview') ? told : list) },
     store,
     signal: new AbortController().signal,
   } as unknown as Session;
@@ -32,7 +28,7 @@ it('the figures are shown before the list, and without it; freshness waits for b
   await new Promise(setImmediate);
   expect(state().overview).toEqual(overview);
   expect(state().atMs).toBe(1);
-  refuse({ error: {}, response: new Response('{}', { status: 503 }) });
+  refuse(refused('/control/api/v1/runs', 'store_unavailable', 'busy'));
   expect(await asked).toBe('lost');
-  expect(state()).toMatchObject({ overview, atMs: 1, lost: 'the answer was 503' });
+  expect(state()).toMatchObject({ overview, atMs: 1, lost: '503: busy' });
 });

@@ -5,11 +5,15 @@ import { placeOf } from '../../../src/dashboard/places.ts';
 import { createQueueCalls } from '../../../src/dashboard/queue-calls.ts';
 import { createDashboardStore } from '../../../src/dashboard/state.ts';
 import type { QueueRow } from '../../../src/dashboard/wire.ts';
+import { listOf, recordedRow } from '../../support/canned-reply.ts';
+import { answered, refused } from '../../support/client-answers.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const rowOf = (version: number): QueueRow => ({ project_id: 'a', status: 'queued', version });
+const path = '/control/api/v1/queue';
+const rowOf = (version: number) =>
+  recordedRow('queue.list', { project_id: 'a', status: 'queued', version });
 
 function begin() {
   const store = createDashboardStore();
@@ -18,9 +22,7 @@ function begin() {
     queue: { place, rows: [rowOf(version)], next: null, tagCounts: undefined },
   });
   store.trigger.noted({ part: { place, ...list(1) } });
-  const asked = vi.fn(() =>
-    Promise.resolve({ data: { rows: [rowOf(2)] }, response: new Response('{}') } as unknown),
-  );
+  const asked = vi.fn(() => Promise.resolve(answered(path, listOf([rowOf(2)]))));
   const reread = vi.fn();
   const session = {
     api: { get: asked },
@@ -47,7 +49,7 @@ it('are not put back by a list that is older than their change', async () => {
 
 it('are asked for with the list where they were not told', async () => {
   const { calls, asked, reread, shown } = begin();
-  asked.mockResolvedValueOnce({ error: {}, response: new Response('{}', { status: 503 }) });
+  asked.mockResolvedValueOnce(refused(path, 'store_unavailable', 'busy'));
   calls.changed('a');
   await vi.advanceTimersByTimeAsync(1_000);
   expect(shown()).toEqual([1]);

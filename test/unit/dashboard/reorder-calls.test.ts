@@ -4,19 +4,15 @@ import type { Session } from '../../../src/dashboard/asking.ts';
 import { placeOf } from '../../../src/dashboard/places.ts';
 import { createReorderCalls } from '../../../src/dashboard/reorder-calls.ts';
 import { createDashboardStore } from '../../../src/dashboard/state.ts';
+import type { QueueRow } from '../../../src/dashboard/wire.ts';
+import { listOf, recordedReply, recordedRow } from '../../support/canned-reply.ts';
+import { answered, type ClientAnswer, refused } from '../../support/client-answers.ts';
 
-interface Reply {
-  readonly data?: unknown;
-  readonly error?: unknown;
-  readonly response: Response;
-}
-
-const row = (id: string, selection_rank: number) => ({
-  project_id: id,
-  status: 'queued' as const,
-  dispatch_priority: 0,
-  selection_rank,
-});
+const path = '/control/api/v1/queue';
+const row = (id: string, rank: number): QueueRow => {
+  const fields = { project_id: id, status: 'queued', dispatch_priority: 0, selection_rank: rank };
+  return recordedRow('queue.list', fields);
+};
 
 /** Item `b` has been moved before `a`; the list that is read after that waits for `answer`. */
 async function moved() {
@@ -24,14 +20,15 @@ async function moved() {
   const place = placeOf('#/queue?view=queued');
   const queue = { place, rows: [row('a', 10), row('b', 20)], next: null, tagCounts: undefined };
   store.trigger.noted({ part: { place, queue } });
-  let answer = (_: Reply): void => undefined;
+  let answer = (_: ClientAnswer): void => undefined;
   const get = vi.fn(
     () =>
-      new Promise<Reply>((resolve) => {
+      new Promise<ClientAnswer>((resolve) => {
         answer = resolve;
       }),
   );
-  const post = () => Promise.resolve({ data: {}, response: new Response('{}') });
+  const edited = answered(`${path}/{project_id}/edit`, recordedReply('queue.edit'), 'POST');
+  const post = () => Promise.resolve(edited);
   const [draw, done, reading] = [vi.fn(), vi.fn(), vi.fn((read) => read())];
   const { signal } = new AbortController();
   const session = { api: { get, post }, store, signal, done } as unknown as Session;
@@ -42,17 +39,14 @@ async function moved() {
     store,
     draw,
     done,
-    answer: (reply: Reply): Promise<unknown> => {
+    answer: (reply: ClientAnswer): Promise<unknown> => {
       answer(reply);
       return settled;
     },
   };
 }
 
-const told = () => ({
-  data: { rows: [row('b', 5), row('a', 10)] },
-  response: new Response('{}'),
-});
+const told = () => answered(path, listOf([row('b', 5), row('a', 10)]));
 
 it('draws the list as it is then, with the item that was moved', async () => {
   const { store, draw, answer } = await moved();
@@ -72,7 +66,7 @@ it('leaves who has gone elsewhere with the list of that place', async () => {
 
 it('asks for the page again where the list was not had', async () => {
   const { draw, done, answer } = await moved();
-  await answer({ error: {}, response: new Response('{}', { status: 503 }) });
+  await answer(refused(path, 'store_unavailable', 'busy'));
   expect(draw).not.toHaveBeenCalled();
   expect(done).toHaveBeenCalledTimes(1);
 });
