@@ -4,7 +4,6 @@ import type { Session } from '../../../src/dashboard/asking.ts';
 import { placeOf } from '../../../src/dashboard/places.ts';
 import { createQueueCalls } from '../../../src/dashboard/queue-calls.ts';
 import { createDashboardStore } from '../../../src/dashboard/state.ts';
-import type { QueueRow } from '../../../src/dashboard/wire.ts';
 import { listOf, recordedRow } from '../../support/canned-reply.ts';
 import { answered, refused } from '../../support/client-answers.ts';
 
