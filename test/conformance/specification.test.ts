@@ -174,6 +174,11 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'GET /orrery-core/divergences',
   // Stopping a run needs one that runs: test/integration/worker-gate.test.ts.
   'POST /runs/{run_id}/stop',
+  // A process that outlives its agent: test/integration/left-over.test.ts.
+  'GET /control/api/v1/runs/{run_id}/processes',
+  'POST /control/api/v1/runs/{run_id}/processes/{pid}/end',
+  'GET /runs/{run_id}/processes',
+  'POST /runs/{run_id}/processes/{pid}/end',
   // Beyond the specification: test/integration/workers.test.ts.
   'GET /control/api/v1/workers',
   'GET /control/api/v1/workers/{name}',

@@ -471,10 +471,21 @@ export async function recordExamples(
 ): Promise<Record<string, RecordedExample>> {
   const facts: Facts = {};
   const examples: Record<string, RecordedExample> = {};
-  const play = async (steps: readonly Step[]): Promise<void> => {
-    for (const step of steps) examples[step.id] = await exchange(service, routes, step, facts);
+  const play = async (
+    steps: readonly Step[],
+    settled: () => Promise<unknown> = async () => {},
+  ): Promise<void> => {
+    for (const step of steps) {
+      examples[step.id] = await exchange(service, routes, step, facts);
+      await settled();
+    }
   };
-  await play([...beforeTheRun, ...afterTheRun, ...readings, ...onTheWorker]);
+  await play(beforeTheRun);
+  // A paper is judged after each step; with the next one under way, its events would stand in either order.
+  await play(afterTheRun, () =>
+    until(async () => service.app.control?.host.stats().effects === 0, 'nothing is under way'),
+  );
+  await play([...readings, ...onTheWorker]);
   facts['askingRunId'] = await startAsking(service);
   await play(question);
   for (const one of troubled) {

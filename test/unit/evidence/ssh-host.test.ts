@@ -31,14 +31,22 @@ const listed = (path: string): string => `f\t2\t1767261600.5\t${path}\0`;
 const honest: Act = (channel) =>
   end(channel, `d\t0\t1767261600\t/srv/p\0${listed('/srv/p/results/a.json')}`);
 
+/** A pair that can be read: the library drops leading zeros of one pair in 170, and then reads neither half. */
+function keyPair(): { private: string; public: string } {
+  for (;;) {
+    const pair = ssh2.utils.generateKeyPairSync('ed25519');
+    if (!(ssh2.utils.parseKey(pair.private) instanceof Error)) return pair;
+  }
+}
+
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'orrery-ssh-host-'));
   mkdirSync(join(folder, 'here'));
-  const [host, user] = [0, 1].map(() => ssh2.utils.generateKeyPairSync('ed25519'));
+  const [host, user] = [keyPair(), keyPair()];
   commands.length = 0;
   onList = honest;
   onPack = (channel) => end(channel);
-  server = new ssh2.Server({ hostKeys: [host!.private] }, (client) => {
+  server = new ssh2.Server({ hostKeys: [host.private] }, (client) => {
     client.on('error', () => {});
     client.on('authentication', (attempt) => attempt.accept());
     client.on('session', (accept) => {
@@ -57,12 +65,12 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   const config = join(folder, 'config');
-  writeFileSync(join(folder, 'key'), user!.private, { mode: 0o600 });
+  writeFileSync(join(folder, 'key'), user.private, { mode: 0o600 });
   writeFileSync(
     config,
     `HostName 127.0.0.1\nPort ${port}\nIdentityFile ${join(folder, 'key')}\nServerAliveInterval 1\n`,
   );
-  const hostKey = ssh2.utils.parseKey(host!.public);
+  const hostKey = ssh2.utils.parseKey(host.public);
   if (hostKey instanceof Error) throw hostKey;
   settings = {
     host: 'evil',
