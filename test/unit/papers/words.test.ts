@@ -194,7 +194,7 @@ const innocent = [
   'At one point the queue was read.',
   'The twenty-first century has other tools.',
   'The agent acted on behalf of the project.',
-  'Think twice before reading more into it.',
+  'Readers were asked to think twice about it.',
   'After all, the run is over.',
   'This was not checked at all.',
   'Above all, the files are small.',
