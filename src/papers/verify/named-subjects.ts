@@ -90,9 +90,10 @@ function secondSubject(
   const [joint, subject] = [words[from], words[from + 1]];
   if (verb >= 0 || to - from < 4 || joint === undefined || !joints.has(joint.text))
     return undefined;
-  const comma = sentence.indexOf(',');
-  const isJoined = comma === words[from - 1]?.end && sentence.indexOf(',', comma + 1) < 0;
-  return isJoined && subject !== undefined && ownSubjects.has(subject.text) ? subject : undefined;
+  const end = words[from - 1]?.end ?? 0;
+  if (sentence[end] !== ',' || sentence.indexOf(',') < end || sentence.includes(',', end + 1))
+    return undefined;
+  return subject !== undefined && ownSubjects.has(subject.text) ? subject : undefined;
 }
 const joints = wordSet('and but so yet while whereas');
 const ownSubjects = wordSet('a all an each every it its no nobody the their they this those');

@@ -71,7 +71,7 @@ const framed: readonly (readonly [verb: string, behind: RegExp])[] = [
   ['fall', /^(?:on|in|into|within|between|under|outside) /],
   ['find', /^(?:their|his|her) /],
   ['fit', /^(?:in|into|on|onto|under|within|between) /],
-  ['get', RegExp(`^${anObject} (?!.*\\bback )`)],
+  ['get', /^(?:an?|the|one|only|two|three|its) (?!.*\bback )/],
   ['give', RegExp(`^(?:${anObject}|no|way|rise|up (?:after|when|once)|out|off) `)],
   ['go', /^(?:to|through|from|into|in|on|onto|down|up|over|round|back|along|by) /],
   ['grow', /^(?:from|in|on|under|over|between|along) /],
@@ -85,7 +85,7 @@ const framed: readonly (readonly [verb: string, behind: RegExp])[] = [
   ['need', /^(?:an?|the|one|two|its|their|to be|at least) /],
   ['open', /^(?!up\b)/],
   ['play', /^(?:an?|the|each|back|one|from|in|at|for) /],
-  ['reach', /^(?:from|to|the|both|its|into|over|across|down|up|an?) /],
+  ['reach', /^(?:from|to|across|over|into|down|up) /],
   ['read', /^(?!between\b|like\b)/],
   ['rest', /^(?:on|in|upon|against|between|under) /],
   ['run', /^(?!no\b|\w+er\b|like\b|itself\b|so\b|more\b|less\b|well\b|fine\b)/],
@@ -99,6 +99,7 @@ const framed: readonly (readonly [verb: string, behind: RegExp])[] = [
   ['support', /^(?!(?:all|any|every|it|our|that|the|this)\b)/],
   ['try', /^(?:again|the|each|every|all|to|an?|one|up) /],
   ['turn', /^(?:on|off|round|around|left|right|by|once|at|the|to|over|with|in) /],
+  ['use', /^(?!to\b)/],
   ['yield', /^(?:an?|one|two|the) /],
 ];
 const behindOf = new Map(
@@ -131,9 +132,7 @@ const beforeNoun = wordSet(
   'a an the this these those each every all both no its their his her our of in on by for from with to at than any some two three',
 );
 const modals = wordSet('can cannot could will would');
-const copulas = wordSet(
-  'am are is was were be been being has have had may might must shall should',
-);
+const copulas = wordSet('am are is was were has have had may might must shall should');
 const judging = wordSet(`${meritWords} ${faultWords}`);
 /** Words from the beginning of a clause to its verb, and from the name of a case to it. */
 const verbWithin = 14;

@@ -242,6 +242,20 @@ describe('a clause', () => {
     ['Students could skip any question.', 'Anyone could skip any question.'],
     ['The shipper sends a chunk.', 'Shippers agree.'],
     ['A bend would hide a tree.', 'Other trees would fare no differently.'],
+    ['The mailbox belongs to one office.', 'The mailbox belongs in a museum.'],
+    ['The client opens it and keeps it open.', 'The jam keeps for years.'],
+    ['A client gives up after its last retry.', 'Mould gives up.'],
+    ['The player reads a file.', 'The player adapts to tunnels.'],
+    ['After all, the run is over.', 'After all, nothing went stale.'],
+    [
+      'The lid was shut, and the fan runs at night.',
+      'The lid was shut, and the fan sings at night.',
+    ],
+    ['A larger key would take a longer path.', 'A city of roofs would beat the heat.'],
+    ['A new pump would be set up.', 'Any town would take the pump.'],
+    ['The teacher had been told of it.', 'The teacher has been retired.'],
+    ['Plans are not read by a script.', 'Plans are not strained by it.'],
+    ['Cards come out of one box.', 'Cards come out right.'],
   ])('of a procedure may say what one that claims may not: %s / %s', (told, claimed) => {
     const [subject] = subjects;
     if (subject === undefined) throw new Error('no subject');
@@ -336,6 +350,8 @@ const looks = [
   { look: 'fifth', of: readLook('fifth'), falsehoods: [60, 44], honest: [100, 11] },
   { look: 'sixth', of: readLook('sixth'), falsehoods: [60, 40], honest: [100, 6] },
   { look: 'seventh', of: readLook('seventh'), falsehoods: [60, 42], honest: [100, 12] },
+  { look: 'eighth', of: readLook('eighth'), falsehoods: [60, 44], honest: [100, 15] },
+  { look: 'ninth', of: readLook('ninth'), falsehoods: [60, 47], honest: [100, 15] },
 ] as const;
 
 describe.each(looks)('sentences that nobody had seen at the $look look', (look) => {
