@@ -78,7 +78,8 @@ function goesOn(sentence: string, words: readonly Word[], { to }: Clause): boole
 function isLabel(sentence: string, own: readonly Word[]): boolean {
   const first = own[0]?.text ?? '';
   const isShort = own.length < 3 || prepositions.has(first);
-  return (isShort && sentence[own.at(-1)?.end ?? 0] === ':') || /^[a-z]+[^e]ed$/.test(first);
+  const isMark = /^[a-z]+[^e]ed$/.test(first) && prepositions.has(own[1]?.text ?? '');
+  return isMark || (isShort && sentence[own.at(-1)?.end ?? 0] === ':');
 }
 
 /** In ", and the store flies" a clause begins whose verb nothing else judges; behind two commas a list may end so. */

@@ -56,8 +56,8 @@ const telling: ReadonlySet<string> = new Set([
   ),
 ]);
 
-/** What stands behind a verb, where it tells a setup. */
 const anObject = '(?:an?|the|each|every|both|one|only|all|two|three|its|their|them|it|at|from)';
+/** What stands behind a verb, where it tells a setup; by its ground form, with irregular ones. */
 const framed: readonly (readonly [verb: string, behind: RegExp])[] = [
   ['act', /^(?:as|for) /],
   ['arrive', /^(?:at|in|from|on|by|with|every|once|one|roughly|together) /],
@@ -67,31 +67,34 @@ const framed: readonly (readonly [verb: string, behind: RegExp])[] = [
     /^(?:$|places |its |their |hands |only |once |(?:at|when|after|every|from|between|by|in|to|with|while) )/,
   ],
   ['depend', /^(?:on|upon) /],
-  ['do', /^(?:not|no|nothing|so) /],
-  ['fall', /^(?:on|in|into|within|between|under|outside) /],
-  ['find', /^(?:their|his|her) /],
+  ['do does did', /^(?:not|no|nothing|so) /],
+  ['fall fell', /^(?:on|in|into|within|between|under|outside) /],
+  ['find found', /^(?:their|his|her) /],
   ['fit', /^(?:in|into|on|onto|under|within|between) /],
-  ['get', /^(?:an?|the|one|only|two|three|its) (?!.*\bback )/],
-  ['give', RegExp(`^(?:${anObject}|no|way|rise|up (?:after|when|once)|out|off) `)],
-  ['go', /^(?:to|through|from|into|in|on|onto|down|up|over|round|back|along|by) /],
-  ['grow', /^(?:from|in|on|under|over|between|along) /],
+  ['get got', /^(?:an?|the|one|only|two|three|its) /],
+  ['give gave', RegExp(`^(?:${anObject}|no|way|rise|up (?:after|when|once)|out|off) `)],
+  ['go goes went', /^(?:to|through|from|into|in|on|onto|down|up|over|round|back|along|by) /],
+  ['grow grew', /^(?:from|in|on|under|over|between|along) /],
   [
-    'keep',
+    'keep kept',
     /^(?:an?|the|each|every|it|them|only|one|two|all|track|count|its (?:data|files|order|place|rows|state)) /,
   ],
   ['last', /^(?:an?|one|two|three|until|from|between|as|at|some) /],
   ['look', /^(?:up|for|at|in|into|through) /],
-  ['make', RegExp(`^(?:${anObject}|no|sure) (?!.*\\b(?:click|formality)\\b)`)],
+  ['make made', RegExp(`^(?:${anObject}|no|sure) `)],
   ['need', /^(?:an?|the|one|two|its|their|to be|at least) /],
   ['open', /^(?!up\b)/],
   ['play', /^(?:an?|the|each|back|one|from|in|at|for) /],
   ['reach', /^(?:from|to|across|over|into|down|up) /],
   ['read', /^(?!between\b|like\b)/],
   ['rest', /^(?:on|in|upon|against|between|under) /],
-  ['run', /^(?!no\b|\w+er\b|like\b|itself\b|so\b|more\b|less\b|well\b|fine\b)/],
-  ['say', /^(?:nothing|no|only|so) /],
+  ['run ran', /^(?!no\b|\w+er\b|like\b|itself\b|so\b|more\b|less\b|well\b|fine\b)/],
+  ['say said', /^(?:nothing|no|only|so) /],
   ['serve', /^as /],
-  ['show', /^(?:an?|the|each|whole|only|one|its|either|both|all|every|two|hours|which|when) /],
+  [
+    'show shown',
+    /^(?:an?|the|each|whole|only|one|its|either|both|all|every|two|hours|which|when) /,
+  ],
   [
     'stop',
     /^(?:$|when |after |once |before |until |as |at (?:the (?:first|end|same|last|next)|an?|its|midnight|noon|once) |an?|the )/,
@@ -103,29 +106,12 @@ const framed: readonly (readonly [verb: string, behind: RegExp])[] = [
   ['yield', /^(?:an?|one|two|the) /],
 ];
 const behindOf = new Map(
-  framed.flatMap(([verb, behind]) =>
-    [...formsOf({ forms: 'verbs', words: verb }), ...(irregularOf(verb) ?? [])].map(
-      (form) => [form, behind] as const,
-    ),
-  ),
+  framed.flatMap(([verb, behind]) => {
+    const [ground = '', ...irregular] = verb.split(' ');
+    const forms = [...formsOf({ forms: 'verbs', words: ground }), ...irregular];
+    return forms.map((form) => [form, behind] as const);
+  }),
 );
-function irregularOf(verb: string): readonly string[] | undefined {
-  const forms: Readonly<Record<string, string>> = {
-    do: 'does did',
-    fall: 'fell',
-    find: 'found',
-    get: 'got',
-    give: 'gave',
-    go: 'goes went',
-    grow: 'grew',
-    keep: 'kept',
-    make: 'made',
-    run: 'ran',
-    say: 'said',
-    show: 'shown',
-  };
-  return forms[verb]?.split(' ');
-}
 
 /** Before one of these stands no verb. */
 const beforeNoun = wordSet(

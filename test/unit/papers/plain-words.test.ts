@@ -15,8 +15,12 @@ import {
   plainGroups,
   plainPairs,
 } from '../../../src/papers/verify/plain-words.ts';
-import { findResultWords, isResultWord } from '../../../src/papers/verify/result-words.ts';
-import { findOddWords, isPartOfName } from '../../../src/papers/verify/vocabulary.ts';
+import {
+  findResultWords,
+  isResultWord,
+  resultWordsOf,
+} from '../../../src/papers/verify/result-words.ts';
+import { findOddWords, isPartOfName, oddWordsOf } from '../../../src/papers/verify/vocabulary.ts';
 import { rulesBroken, type Subject, subjects } from '../../lies/fresh.ts';
 import { readLook } from '../../lies/looks.ts';
 import { unseenSubjects } from '../../lies/unseen.ts';
@@ -323,6 +327,26 @@ describe('a cell of a table', () => {
         lie,
         new Set(['plain_words']),
       ]);
+  });
+});
+
+describe('a sentence that differs from another in its digits alone', () => {
+  const sentences = readLook('ninth')
+    .flatMap(({ falsehoods, honest }) => [...falsehoods, ...honest])
+    .flatMap((sentence) => [sentence, sentence.replaceAll(' the ', ' 48 ')])
+    .concat('It works on 16 cores.', 'It is 3 times faster than 4 others.', 'All 12 of 1990 did.');
+
+  it('is looked at once with it, and each keeps its own', () => {
+    for (const [one, other] of [
+      ['1', '7'],
+      ['9', '2'],
+    ] as const)
+      for (const sentence of sentences.map((text) => `${text} ${one}`.replaceAll('4', other))) {
+        expect(resultWordsOf(sentence)).toEqual(findResultWords(sentence));
+        const spans = findResultWords(sentence).toSorted((a, b) => a.index - b.index);
+        expect(oddWordsOf(sentence)).toEqual(findOddWords(sentence, spans));
+      }
+    expect(oddWordsOf('It works on 16 cores.').map(({ text }) => text)).toContain('works on');
   });
 });
 
