@@ -335,6 +335,7 @@ const guilty: readonly (readonly [sentence: string, rule: string])[] = [
   ['The wall time was about 20 s [C11].', 'number_without_claim'],
   ['The wall time was 12.49 s [C11].', 'number_without_claim'],
   ['The trials were 20 million [C5].', 'number_without_claim'],
+  ['The trials were 20 [C5] million.', 'number_without_claim'],
   ['The trials were 20k [C5].', 'unit'],
   ['The baseline mean is 10 s [C1].', 'unit'],
   ['The baseline mean is 10 [C1] seconds.', 'unit'],
