@@ -294,7 +294,7 @@ function toResults({ gates, clients }: Size, one: Whole, all: Whole): Result[] {
     value: rounded(read(all)),
     unit,
     baseline: baseline(read(one)),
-    ratio: rounded(read(all) / (read(one) || Number.NaN)),
+    ...(read(one) > 0 ? { ratio: rounded(read(all) / read(one)) } : {}),
   });
   return [
     beside(
