@@ -4,6 +4,7 @@ import { connectionWords } from '../connection-words.ts';
 import { addressOf, type Place } from '../places.ts';
 import { pumpWords } from '../pump-words.ts';
 import { later } from '../shell/later.tsx';
+import { stateWord } from '../state-words.ts';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
 import {
   Age,
@@ -18,7 +19,7 @@ import {
   WhyNot,
 } from '../ui/parts.tsx';
 import type { ActiveRun, Overview, PumpState, TopItem } from '../wire.ts';
-import { capital, countText, lastHeard, markOf, plainWord, sentenceFor } from '../words.ts';
+import { capital, countText, lastHeard, markOf, sentenceFor } from '../words.ts';
 import { ActCopies, Foreseen, Reasons } from './reasons.tsx';
 
 /** Not part of what is read first. */
@@ -111,7 +112,7 @@ function TopItemRow({ item }: { readonly item: TopItem }) {
   return (
     <li class="row">
       <div class="lead">
-        <Mark kind={markOf(status)}>{plainWord(status)}</Mark>
+        <Mark kind={markOf(status)}>{stateWord(status)}</Mark>
       </div>
       <div class="what">
         <ItemName id={item.project_id} />
@@ -166,7 +167,7 @@ function ActiveRow({ run }: { readonly run: ActiveRun }) {
   return (
     <li class="row">
       <div class="lead">
-        <Mark kind={markOf(run.status)}>{plainWord(run.status)}</Mark>
+        <Mark kind={markOf(run.status)}>{stateWord(run.status)}</Mark>
       </div>
       <div class="what">
         <ItemName id={run.project_id} />
