@@ -105,6 +105,8 @@ export interface State {
   readonly skewMs: number;
   /** Why the last question had no answer; null when it had one. */
   readonly lost: string | null;
+  /** The figures were asked for last and not had: what they say may not be so any more. */
+  readonly figuresLost: boolean;
   /** When it is asked again, by the browser's clock; null: no question waits for that. */
   readonly retryMs: number | null;
   readonly feed: LiveStatus;
@@ -150,6 +152,7 @@ export const emptyState: State = {
   atMs: null,
   skewMs: 0,
   lost: null,
+  figuresLost: false,
   retryMs: null,
   feed: { state: 'connecting' },
   feedHeardMs: null,

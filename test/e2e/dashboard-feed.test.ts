@@ -114,6 +114,7 @@ describe('the dashboard on the live feed', () => {
       .waitFor();
     expect(await page.locator('.state').textContent()).toMatch(/^offline since \d\d:\d\d$/);
     expect(await page.getByText('before the loss').count()).toBe(1);
+    expect(await page.title()).toBe('(?) Events – Orrery');
     await keepPictures(page, 'offline');
     expect(await overflowAt(360)).toBe(0);
     for (let count = 0; count < 3; count += 1) {
@@ -123,6 +124,7 @@ describe('the dashboard on the live feed', () => {
     await bar().getByRole('button', { name: 'Try now' }).click();
     await page.locator('.state[data-state="live"]').waitFor();
     await bar().waitFor({ state: 'hidden' });
+    await expect.poll(() => page.title()).not.toContain('?');
     expect(server.feed.heard.at(-1)).toMatchObject({ since: 1201 });
     const newest = async () => (await rows().locator('.summary bdi').allTextContents()).slice(0, 4);
     await expect.poll(newest).toEqual(['missed 2', 'missed 1', 'missed 0', 'before the loss']);

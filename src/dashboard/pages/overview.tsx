@@ -1,6 +1,6 @@
 /** The first page: the answer, who is needed, what runs, the lanes, what goes on by itself, what happened. */
 import { Fragment } from 'preact';
-import { connectionWords } from '../connection-words.ts';
+import { isUnsure } from '../connection-words.ts';
 import { addressOf, type Place } from '../places.ts';
 import { pumpWords } from '../pump-words.ts';
 import { later } from '../shell/later.tsx';
@@ -30,12 +30,10 @@ const WorkersNow = later(async () => (await import('../shell/extras.ts')).Worker
 /** Can it be left alone; if not, what comes first. */
 export function Answer() {
   const overview = useValue((state) => state.overview);
-  const isOffline = useValue(
-    (state) => connectionWords(state, { nowMs: state.nowMs, retryMs: null }).state === 'offline',
-  );
+  const isOld = useValue(isUnsure);
   if (overview === null) return null;
   const said = sentenceFor(overview);
-  const { tone, verdict, because } = isOffline ? lastHeard(said) : said;
+  const { tone, verdict, because } = isOld ? lastHeard(said) : said;
   return (
     <div class="answer" role="status" data-tone={tone}>
       <p class="verdict">{verdict}</p>

@@ -1,5 +1,6 @@
 /** The frame around every page: bar, navigation, notice of a lost connection. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isUnsure } from '../connection-words.ts';
 import { Answer, OverviewPage } from '../pages/overview.tsx';
 import { addressOf, type PageName, pages, pageTitles } from '../places.ts';
 import { nextTheme, readTheme } from '../storage.ts';
@@ -158,7 +159,7 @@ function NavLink({ name, isCurrent }: { readonly name: PageName; readonly isCurr
 
 /** The title says how much needs somebody, whatever the reason, also to who looks at another tab. */
 function useTitle(page: PageName): void {
-  const mark = useValue(({ overview }) => titleMark(overview));
+  const mark = useValue((state) => titleMark(isUnsure(state) ? null : state.overview));
   useEffect(() => {
     const name = page === 'overview' ? 'Orrery' : `${pageTitles[page]} – Orrery`;
     document.title = `${mark}${name}`;
