@@ -107,9 +107,9 @@ export function connectionWords(
   };
 }
 
-/** Whether what was told last is not known to be so now: nobody is heard, or the figures were not had. */
+/** Whether what was told last is not known to be so now: nobody is heard, or the figures are old. */
 export const isUnsure = (store: State): boolean =>
-  store.figuresLost ||
+  store.figuresOld ||
   connectionWords(store, { nowMs: store.nowMs, retryMs: null }).state === 'offline';
 
 function pollingWords(

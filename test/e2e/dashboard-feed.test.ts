@@ -248,15 +248,27 @@ describe('the dashboard on the live feed', () => {
     server.feed.event({ summary: 'seen' });
     await page.getByText('seen', { exact: true }).waitFor();
     await (await refreshed).finished();
+    // Nothing is drawn in a tab that nobody sees; its title is read all the same.
+    await page.evaluate(`
+      window.undrawn = [];
+      window.draw = window.requestAnimationFrame;
+      window.requestAnimationFrame = (frame) => undrawn.push(frame);
+    `);
     await setHidden(page, true);
+    await expect.poll(() => page.title()).toMatch(/^\(\?\) /);
     await expect.poll(() => server.feed.clients).toBe(0);
     const asked = server.asked.length;
     server.feed.event({ summary: 'while hidden' });
     // Longer than anything would wait to ask: nothing to wait for but time itself.
     await page.waitForTimeout(1_500);
     expect(server.asked.length).toBe(asked);
+    await page.evaluate(`
+      window.requestAnimationFrame = window.draw;
+      for (const frame of undrawn) requestAnimationFrame(frame);
+    `);
     await setHidden(page, false);
     await page.getByText('while hidden').waitFor();
+    await expect.poll(() => page.title()).not.toContain('?');
     expect(server.feed.heard.at(-1)).toMatchObject({ since: 1201 });
   });
 
