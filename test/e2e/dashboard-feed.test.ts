@@ -194,6 +194,24 @@ describe('the dashboard on the live feed', () => {
     await expect.poll(() => page.getByLabel('Type').inputValue()).toBe('paper.drafted');
   });
 
+  it('works out of a long log only the row that is new', async () => {
+    await open('#/events');
+    for (let count = 0; count < 60; count += 1) server.feed.event({ summary: `of many: ${count}` });
+    await page.getByText('of many: 59').waitFor();
+    await page.evaluate(`
+      window.told = 0;
+      const { toLocaleTimeString: tell } = Date.prototype;
+      Date.prototype.toLocaleTimeString = function (...how) {
+        told += 1;
+        return tell.apply(this, how);
+      };
+    `);
+    server.feed.event({ summary: 'one more' });
+    await page.getByText('one more').waitFor();
+    expect(await page.evaluate('told')).toBeGreaterThan(0);
+    expect(await page.evaluate('told')).toBeLessThan(30);
+  });
+
   it('leaves alone who reads further down, and says what is new', async () => {
     server.replies.events = Array.from({ length: 80 }, (_, index) => ({
       event_id: 1_100 - index,
