@@ -18,3 +18,29 @@ export function remember<Value>(compute: (text: string) => Value): (text: string
     return value;
   };
 }
+
+/** Digits told from none other by rules on words; 0 stands for each, so that places stay. */
+const digits = /[1-9]/g;
+
+/** A text with one digit for all: sentences that differ in their numbers alone are one. */
+export const shapeOf = (text: string): string => text.replace(digits, '0');
+
+/**
+ * The same for what finds places in a text and takes any digit for any other: it looks at texts that differ in their
+ * digits alone once. `text` of what is found is that of the sentence at `index` where it holds a digit.
+ */
+export function rememberShape<Found extends { readonly text: string; readonly index: number }>(
+  compute: (text: string) => readonly Found[],
+): (text: string) => readonly Found[] {
+  const ofShape = remember(compute);
+  return (text) => {
+    const shape = shapeOf(text);
+    const found = ofShape(shape);
+    if (shape === text || found.length === 0) return found;
+    return found.map((one) =>
+      one.text.includes('0')
+        ? { ...one, text: text.slice(one.index, one.index + one.text.length) }
+        : one,
+    );
+  };
+}

@@ -50,8 +50,8 @@ const behindVerb = wordSet(
 const beforeNoun = wordSet(
   'a an the this these those each every all both no its their his her our of in on by for from with to at than and or any some one two three more less very so too as most',
 );
-/** "Nobody would" leaves nothing open. */
-const nobodies = /^(?:nobody|none|nothing|one|who)$/;
+/** "Nobody would" leaves nothing open, nor does "would beat it". */
+const nobodies = /^(?:any|anybody|anyone|nobody|none|nothing|one|who)$/;
 const negatives = wordSet('no none nobody nothing neither');
 const relatives = wordSet('that which who whose whom');
 
@@ -96,7 +96,7 @@ function judge(words: readonly Word[], from: number, to: number): Found | undefi
     const isOpening =
       openings.has(text(at)) &&
       text(at + 1) !== 'or' &&
-      !(text(at) === 'would' && nobodies.test(text(at - 1)));
+      !(text(at) === 'would' && isForetold(text, at, from));
     const isQuestion = at === 0 && /^(?:how|why)$/.test(text(0));
     // "Removes delays that may occur" leaves nothing open, "the trick that helped may fail" does.
     const isSaid = first?.kind === 'outcome' && !isRelative;
@@ -130,6 +130,12 @@ function judge(words: readonly Word[], from: number, to: number): Found | undefi
   return found;
 }
 
+function isForetold(text: (at: number) => string, at: number, from: number): boolean {
+  const verb = skipAdverbs(text, at + 1);
+  if (nobodies.test(text(at - 1)) || nobodies.test(text(from))) return true;
+  return claimingVerbs.has(text(verb)) || (text(verb) === 'be' && judging.has(text(verb + 1)));
+}
+
 /** "Is open", "an open question", "remains to be seen". */
 const isLeftOpen = (text: (at: number) => string, at: number): boolean =>
   (text(at) === 'open' && /^(?:is|are|was|were|an|remains|left|stays)$/.test(text(at - 1))) ||
@@ -140,22 +146,27 @@ function predicateAt(text: (at: number) => string, at: number, from: number): Fo
   if (be.has(word)) {
     if (defines(text, at)) return { kind: 'procedure', verb: at };
     const verb = skipAdverbs(text, at + 1);
-    return {
-      kind: donePassives.has(text(verb)) ? 'procedure' : kindOfParticiple(text(verb)),
-      verb,
-    };
+    // "Plans are not strained by it": what was tried did so, and nobody who ran it.
+    const isByIt = text(verb + 1) === 'by' && /^(?:it|them)$/.test(text(verb + 2));
+    const kind = donePassives.has(text(verb)) ? 'procedure' : kindOfParticiple(text(verb));
+    return { kind: kind === 'procedure' && isByIt ? 'outcome' : kind, verb };
   }
   if (/^(?:did|do|does)$/.test(word) && text(at + 1) === 'not')
     return { kind: isOutside(text(at + 2)) ? 'other' : 'procedure', verb: at + 2 };
   if (/^(?:has|have|had)$/.test(word)) {
     const verb = skipAdverbs(text, at + 1);
+    // What has come about since: no run tells of it.
+    const isTime =
+      /^(?:not|never)$/.test(text(at + 1)) || settings.has(text(from)) || negatives.has(text(from));
+    if (text(verb) === 'been' && word !== 'had' && !isTime) {
+      const done = skipAdverbs(text, verb + 1);
+      if (isParticiple(text(done)) && !openings.has(text(done)))
+        return { kind: 'outcome', verb: done };
+    }
     if (be.has(text(verb))) return undefined;
     const isPerfect = isParticiple(text(verb)) || endingVerbs.has(text(verb));
     if (!isPerfect && text(verb) !== 'had') return { kind: 'other', verb: at };
     if (word === 'had') return { kind: kindOfParticiple(text(verb)), verb };
-    // What has come about since: no run tells of it.
-    const isTime =
-      /^(?:not|never)$/.test(text(at + 1)) || settings.has(text(from)) || negatives.has(text(from));
     return { kind: isTime ? 'other' : 'outcome', verb };
   }
   if (claimingVerbs.has(word) && text(at + 1) === 'by') return { kind: 'outcome', verb: at };
@@ -163,7 +174,9 @@ function predicateAt(text: (at: number) => string, at: number, from: number): Fo
   const next = text(at + 1);
   if (claimingVerbs.has(word) && word !== 'cut' && !word.endsWith('ing') && !be.has(next))
     return { kind: 'outcome', verb: at };
-  const isComing = /^(?:come|comes|came)$/.test(word) && !/^(?:from|in|with|off|out)$/.test(next);
+  const isOut = next === 'out' && text(at + 2) === 'of';
+  const isComing =
+    /^(?:come|comes|came)$/.test(word) && !/^(?:from|in|with|off)$/.test(next) && !isOut;
   if (activeProcedures.has(word)) return { kind: isComing ? 'other' : 'procedure', verb: at };
   const isPast =
     /^(?!un).*[^e]ed$/.test(word) && (next === '' || behindVerb.has(next) || isAdverb(next));
@@ -217,7 +230,7 @@ function kindOfParticiple(word: string): ClauseKind {
 
 /** Only in the passive somebody did these: "was dropped" tells a procedure, "dropped" what came of it. */
 const donePassives = wordSet(
-  'assumed called changed cut described determined dropped given paid returned stopped taken told',
+  'assumed called changed cut described determined dropped given paid returned softened split stopped taken told worn',
 );
 
 const modals = wordSet('will shall can could must should');

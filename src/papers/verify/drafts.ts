@@ -329,13 +329,14 @@ function checkWords(
     index: closed.placeOf(word.index),
   }));
   const odd = oddWordsOf(closed.text).map((word) => movedWord(word, closed.placeOf));
-  const idle = sentence.cites.length > 0 || isCaption ? [] : claimsOfSubjects(text, reading);
+  const isQuoted = (index: number): boolean => (quoted[sentence.start + index] ?? 0) !== 0;
+  const isFree = sentence.cites.length > 0 || isCaption;
+  const idle = isFree ? [] : claimsOfSubjects(text, reading, isQuoted);
   if (words.length === 0 && odd.length === 0) return idle;
   const cited = citedClaims(sentence.cites, reading);
   const ofClaims = coverOf(text, claimsOf(sentence, reading), reading);
   const ofFiles = isCaption ? createCover(text, allNames(reading.names)) : () => false;
-  const isName = (index: number): boolean =>
-    (quoted[sentence.start + index] ?? 0) !== 0 || ofClaims(index) || ofFiles(index);
+  const isName = (index: number): boolean => isQuoted(index) || ofClaims(index) || ofFiles(index);
   const licensed = new Map<string, boolean>();
   const unlicensed = words.flatMap((word): Finding[] => {
     if (isName(word.index)) return [];
@@ -357,12 +358,20 @@ function checkWords(
   return [...unlicensed, ...told.map((message): Finding => ['plain_words', message]), ...idle];
 }
 
-/** What a sentence that cites nothing says of a case or a quantity. */
-const claimsOfSubjects = (text: string, { names }: PaperReading): Finding[] =>
-  findSubjectClaims(text, (word) => names.byWord.has(word)).map(({ text: subject }) => [
-    'plain_words',
-    `says what “${subject}” does, and cites no claim that shows it; say what was done, or print the value`,
-  ]);
+/** What a sentence that cites nothing says of a case or a quantity, or of anything in a verb that tells no setup. */
+const claimsOfSubjects = (
+  text: string,
+  { names }: PaperReading,
+  isQuoted: (index: number) => boolean,
+): Finding[] =>
+  findSubjectClaims(text, (word) => names.byWord.has(word))
+    .filter(({ index }) => !isQuoted(index))
+    .map(({ text: subject, isNamed }) => [
+      'plain_words',
+      isNamed
+        ? `says what “${subject}” does, and cites no claim that shows it; say what was done, or print the value`
+        : `the clause of “${subject}” has no verb that tells a setup or what was done, and cites no claim; say what was done, or print the value`,
+    ]);
 
 /** A sentence that cites what the decision record says must say just that, in quotation marks. */
 function checkObservations(

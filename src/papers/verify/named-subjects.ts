@@ -2,32 +2,15 @@
  * Finds clauses that say of a case or a quantity of the result files what it does ("the pleated deck shrugs it off"),
  * where nothing is cited that would show it. How it was set up, what was done with it and what is asked of it may be said.
  */
-import { findClauses } from './clauses.ts';
+import { type Clause, findClauses } from './clauses.ts';
+import { isLeave } from './harmless-words.ts';
 import { plainGroups } from './plain-words.ts';
 import type { Word } from './reach.ts';
+import { tellsSetup } from './setup-verbs.ts';
 import { formsOf, groundsOf, wordsIn } from './word-forms.ts';
 
 const wordSet = (list: string): ReadonlySet<string> => new Set(wordsIn(list));
 
-/** Verbs that tell a setup, in all their forms. */
-const settingUp: ReadonlySet<string> = new Set([
-  ...formsOf({
-    forms: 'verbs',
-    words: `
-      accept add apply ask belong call carry clear close combine compare consist contain copy cost count cover denote
-      describe differ divide end enter exclude face fill follow group include involve join keep list load lock log mark
-      mean measure move name open pass point poll print receive record refer refuse remove replace report request rest
-      retry return rotate round sample scan schedule send share sleep split start state stop store sum take update use
-      visit wait
-    `,
-  }),
-  ...wordsIn(`
-    am are be been being began begin begins came come comes cut cuts did do does drew draw draws gave give gives got
-    had has have held hang hangs hid hung is knew know knows laid lay lies met put puts ran read reads run runs sat saw
-    see sees sent set sets sit sits slept stand stands stood took was were write writes wrote can cannot could may
-    might must shall should will would
-  `),
-]);
 /** Behind one of these a word is no longer the subject. */
 const prepositions = wordSet(
   'of in on for from to at by than about into over under between as per',
@@ -42,30 +25,79 @@ const ordinary: ReadonlySet<string> = new Set([
 ]);
 /** Words of a clause that may be its subject. */
 const subjectWords = 5;
-/** Words from its name to its verb. */
-const verbWithin = 6;
+
+/** Stands above the notice as a sentence of its own, without a verb. */
+const label = 'AI provenance notice.';
+
+interface SubjectClaim {
+  readonly text: string;
+  readonly index: number;
+  /** Whether it is called as a case or a quantity is. */
+  readonly isNamed: boolean;
+}
 
 /** The first word of each such clause; `isName` tells words of the result files. */
 export function findSubjectClaims(
   sentence: string,
   isName: (word: string) => boolean,
-): { readonly text: string; readonly index: number }[] {
+): SubjectClaim[] {
   // A path, a caption or a cell says nothing of anything.
-  if (!/^\s*\p{Lu}[\s\S]*[.!?]\s*$/u.test(sentence)) return [];
+  if (!/^\s*\p{Lu}[\s\S]*[.!?]\s*$/u.test(sentence) || sentence.trim() === label) return [];
   const words: Word[] = [...sentence.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map((match) => ({
     text: match[0].normalize('NFKC').toLowerCase(),
     index: match.index,
     end: match.index + match[0].length,
   }));
+  const texts = words.map(({ text }) => text);
   return findClauses(sentence, words).flatMap((clause) => {
-    if (clause.kind !== 'other' || clause.from !== 0) return [];
     const own = words.slice(clause.from, clause.to);
+    if (clause.from > 0) {
+      const subject = secondSubject(sentence, words, clause);
+      return subject === undefined || tellsSetup(texts.slice(clause.from + 1), own.length - 1, -1)
+        ? []
+        : [{ ...subject, isNamed: false }];
+    }
+    if (clause.kind !== 'other') return [];
     const at = subjectAt(own, isName);
-    if (own.slice(0, at + verbWithin).some(({ text }) => settingUp.has(text))) return [];
-    const subject = own[at];
-    return subject === undefined || own.length < at + 2 ? [] : [subject];
+    const subject = own[Math.max(at, 0)];
+    if (subject === undefined || own.length < at + 2) return [];
+    if (at < 0 && (clause.verb >= 0 || isLabel(sentence, own) || isLeave(sentence, subject.index)))
+      return [];
+    const end = at < 0 && goesOn(sentence, words, clause) ? words.length : clause.to;
+    return tellsSetup(texts, end, at) ? [] : [{ ...subject, isNamed: at >= 0 }];
   });
 }
+
+/** "After all, the run ended", "scent and taste were not judged": the verb stands in what follows. */
+function goesOn(sentence: string, words: readonly Word[], { to }: Clause): boolean {
+  const isJoined = /^(?:and|or|that|which|who|whose)$/.test(words[to]?.text ?? '');
+  return isJoined || sentence.startsWith(',', words[to - 1]?.end);
+}
+
+/** "Varied: the seed and the size", "From the notes: …", "Worded by a model." have no verb. */
+function isLabel(sentence: string, own: readonly Word[]): boolean {
+  const first = own[0]?.text ?? '';
+  const isShort = own.length < 3 || prepositions.has(first);
+  const isMark = /^[a-z]+[^e]ed$/.test(first) && prepositions.has(own[1]?.text ?? '');
+  return isMark || (isShort && sentence[own.at(-1)?.end ?? 0] === ':');
+}
+
+/** In ", and the store flies" a clause begins whose verb nothing else judges; behind two commas a list may end so. */
+function secondSubject(
+  sentence: string,
+  words: readonly Word[],
+  { from, to, verb }: Clause,
+): Word | undefined {
+  const [joint, subject] = [words[from], words[from + 1]];
+  if (verb >= 0 || to - from < 4 || joint === undefined || !joints.has(joint.text))
+    return undefined;
+  const end = words[from - 1]?.end ?? 0;
+  if (sentence[end] !== ',' || sentence.indexOf(',') < end || sentence.includes(',', end + 1))
+    return undefined;
+  return subject !== undefined && ownSubjects.has(subject.text) ? subject : undefined;
+}
+const joints = wordSet('and but so yet while whereas');
+const ownSubjects = wordSet('a all an each every it its no nobody the their they this those');
 
 /** The place of a name in the subject of a clause, -1 where there is none. */
 function subjectAt(own: readonly Word[], isName: (word: string) => boolean): number {

@@ -21,7 +21,8 @@ const scales: Readonly<Record<string, number>> = {
   billion: 9,
   trillion: 12,
 };
-const scale = /^ (hundred|thousand|million|billion|trillion)(?!\p{L})/iu;
+/** Behind a number, or behind what is cited for it, which is blank: "20 [C5] million" reads as one. */
+const scale = /^ {1,24}(hundred|thousand|million|billion|trillion)(?!\p{L})/iu;
 const approximately =
   /(?:\b(?:about|roughly|approximately|around|nearly|almost|circa|some|ca\.)|[~≈])\s?$/i;
 
@@ -41,7 +42,7 @@ export function findQuantities(line: string, known: ReadonlySet<string>): Quanti
     // `3 hundred` is one number, though both halves are found.
     if (token.index < behind) continue;
     const end = token.index + token.text.length;
-    const power = inWords ? undefined : scale.exec(line.slice(end, end + 12));
+    const power = inWords ? undefined : scale.exec(line.slice(end, end + 40));
     const scaled =
       power == null ? token : raise(token, scales[(power[1] ?? '').toLowerCase()] ?? 0);
     const stop = end + (power?.[0].length ?? 0);

@@ -2,7 +2,7 @@
 import type { Claim } from '../claims/schema.ts';
 import { splitUnit } from '../evidence/units.ts';
 import { parsePointer } from '../json-pointer.ts';
-import { remember } from '../remember.ts';
+import { rememberShape } from '../remember.ts';
 import { foldText } from '../text.ts';
 import { withoutDescriptions } from './descriptions.ts';
 import { findReach, type Word } from './reach.ts';
@@ -86,7 +86,8 @@ export function findResultWords(sentence: string): ResultWord[] {
 }
 
 /** The same, of a text that is read again and again: a cell, or a sentence that stands in every paper. */
-export const resultWordsOf: (sentence: string) => readonly ResultWord[] = remember(findResultWords);
+export const resultWordsOf: (sentence: string) => readonly ResultWord[] =
+  rememberShape(findResultWords);
 
 /** True for a word of the table, whatever it says where it stands. */
 export const isResultWord = (word: string): boolean => rowsOf.has(word);

@@ -60,7 +60,7 @@ export const verifierRules = {
     name: 'A number stands for another quantity, statistic or case than its claim: by the words beside it, by the name next to it in a list, by who is compared with whom, by the record of its row, by the file in the caption, or as the end of a list that it is not.',
     word_without_claim: 'A word of result is not licensed by what its sentence cites.',
     plain_words:
-      'A clause says what came of something and not what was done, by its verb or a turn of phrase; or a sentence that cites nothing says what a case or a quantity does; or a word is neither plain nor a name of what was measured, or praises, blames, explains or orders where the sentence does not merely ask.',
+      'A clause says what came of something and not what was done, by its verb or a turn of phrase; or a sentence that cites nothing says what a case or a quantity does, or has a verb that tells no setup; or a word is neither plain nor a name of what was measured, or praises, blames, explains or orders where the sentence does not merely ask.',
     observation: 'The record is cited for other words than it holds.',
     quote: 'Words are said to be the record’s or the notes’ and are not.',
     declared_kind: 'A text that is declared to be no result is not what its kind says.',

@@ -3,7 +3,7 @@
  * stand only where something that was checked is called so; words of merit and of fault, where they claim nothing.
  */
 
-import { remember } from '../remember.ts';
+import { rememberShape } from '../remember.ts';
 import { claimPhrases, phraseReasons } from './claim-phrases.ts';
 import { type Clause, findClauses, isTold } from './clauses.ts';
 import {
@@ -165,7 +165,7 @@ const isDenied = (words: readonly Word[], { from, to }: Clause, index: number): 
     );
 
 /** The same beside the words of result, of a text that is read again and again. */
-export const oddWordsOf: (sentence: string) => readonly OddWord[] = remember((sentence) =>
+export const oddWordsOf: (sentence: string) => readonly OddWord[] = rememberShape((sentence) =>
   findOddWords(
     sentence,
     resultWordsOf(sentence).toSorted((one, other) => one.index - other.index),

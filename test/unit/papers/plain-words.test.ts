@@ -15,8 +15,12 @@ import {
   plainGroups,
   plainPairs,
 } from '../../../src/papers/verify/plain-words.ts';
-import { findResultWords, isResultWord } from '../../../src/papers/verify/result-words.ts';
-import { findOddWords, isPartOfName } from '../../../src/papers/verify/vocabulary.ts';
+import {
+  findResultWords,
+  isResultWord,
+  resultWordsOf,
+} from '../../../src/papers/verify/result-words.ts';
+import { findOddWords, isPartOfName, oddWordsOf } from '../../../src/papers/verify/vocabulary.ts';
 import { rulesBroken, type Subject, subjects } from '../../lies/fresh.ts';
 import { readLook } from '../../lies/looks.ts';
 import { unseenSubjects } from '../../lies/unseen.ts';
@@ -242,6 +246,20 @@ describe('a clause', () => {
     ['Students could skip any question.', 'Anyone could skip any question.'],
     ['The shipper sends a chunk.', 'Shippers agree.'],
     ['A bend would hide a tree.', 'Other trees would fare no differently.'],
+    ['The mailbox belongs to one office.', 'The mailbox belongs in a museum.'],
+    ['The client opens it and keeps it open.', 'The jam keeps for years.'],
+    ['A client gives up after its last retry.', 'Mould gives up.'],
+    ['The player reads a file.', 'The player adapts to tunnels.'],
+    ['After all, the run is over.', 'After all, nothing went stale.'],
+    [
+      'The lid was shut, and the fan runs at night.',
+      'The lid was shut, and the fan sings at night.',
+    ],
+    ['A larger key would take a longer path.', 'A city of roofs would beat the heat.'],
+    ['A new pump would be set up.', 'Any town would take the pump.'],
+    ['The teacher had been told of it.', 'The teacher has been retired.'],
+    ['Plans are not read by a script.', 'Plans are not strained by it.'],
+    ['Cards come out of one box.', 'Cards come out right.'],
   ])('of a procedure may say what one that claims may not: %s / %s', (told, claimed) => {
     const [subject] = subjects;
     if (subject === undefined) throw new Error('no subject');
@@ -312,6 +330,26 @@ describe('a cell of a table', () => {
   });
 });
 
+describe('a sentence that differs from another in its digits alone', () => {
+  const sentences = readLook('ninth')
+    .flatMap(({ falsehoods, honest }) => [...falsehoods, ...honest])
+    .flatMap((sentence) => [sentence, sentence.replaceAll(' the ', ' 48 ')])
+    .concat('It works on 16 cores.', 'It is 3 times faster than 4 others.', 'All 12 of 1990 did.');
+
+  it('is looked at once with it, and each keeps its own', () => {
+    for (const [one, other] of [
+      ['1', '7'],
+      ['9', '2'],
+    ] as const)
+      for (const sentence of sentences.map((text) => `${text} ${one}`.replaceAll('4', other))) {
+        expect(resultWordsOf(sentence)).toEqual(findResultWords(sentence));
+        const spans = findResultWords(sentence).toSorted((a, b) => a.index - b.index);
+        expect(oddWordsOf(sentence)).toEqual(findOddWords(sentence, spans));
+      }
+    expect(oddWordsOf('It works on 16 cores.').map(({ text }) => text)).toContain('works on');
+  });
+});
+
 /** How many sentences there are, and how many of them break a rule. */
 function judged(of: readonly Subject[], which: 'falsehoods' | 'honest'): number[] {
   const rules = of.flatMap((subject) =>
@@ -336,6 +374,8 @@ const looks = [
   { look: 'fifth', of: readLook('fifth'), falsehoods: [60, 44], honest: [100, 11] },
   { look: 'sixth', of: readLook('sixth'), falsehoods: [60, 40], honest: [100, 6] },
   { look: 'seventh', of: readLook('seventh'), falsehoods: [60, 42], honest: [100, 12] },
+  { look: 'eighth', of: readLook('eighth'), falsehoods: [60, 44], honest: [100, 15] },
+  { look: 'ninth', of: readLook('ninth'), falsehoods: [60, 47], honest: [100, 15] },
 ] as const;
 
 describe.each(looks)('sentences that nobody had seen at the $look look', (look) => {
