@@ -2,7 +2,7 @@
 import type { BrowserContext, Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { bearerProtocol } from '../../src/http/live/client-connection.ts';
-import { drawn, keepPictures, setHidden } from '../support/browser.ts';
+import { drawn, keepPictures, setHidden, tryNow } from '../support/browser.ts';
 import { useDashboard } from '../support/dashboard-page.ts';
 import { type DashboardServer, dashboardToken } from '../support/http-dashboard.ts';
 
@@ -121,11 +121,11 @@ describe('the dashboard on the live feed', () => {
       server.feed.event({ summary: `missed ${count}` });
     }
     server.feed.isOpen = true;
-    await bar().getByRole('button', { name: 'Try now' }).click();
+    await tryNow(page);
     await page.locator('.state[data-state="live"]').waitFor();
     await bar().waitFor({ state: 'hidden' });
     await expect.poll(() => page.title()).not.toContain('?');
-    expect(server.feed.heard.at(-1)).toMatchObject({ since: 1201 });
+    expect(server.feed.heard).toContainEqual(expect.objectContaining({ since: 1201 }));
     const newest = async () => (await rows().locator('.summary bdi').allTextContents()).slice(0, 4);
     await expect.poll(newest).toEqual(['missed 2', 'missed 1', 'missed 0', 'before the loss']);
   });
@@ -158,7 +158,7 @@ describe('the dashboard on the live feed', () => {
     server.feed.gap = 'the events asked for are no longer kept';
     server.feed.head += 100_001;
     server.feed.cut(1013, 'too slow');
-    await bar().getByRole('button', { name: 'Try now' }).click();
+    await tryNow(page);
     await bar().getByText('Some events were missed: the events asked for are no longer').waitFor();
     expect(await page.locator('.state').textContent()).toBe('catching up');
     await keepPictures(page, 'gap');
@@ -287,7 +287,7 @@ describe('the dashboard on the live feed', () => {
     await setHidden(page, false);
     await page.getByText('while hidden').waitFor();
     await expect.poll(() => page.title()).not.toContain('?');
-    expect(server.feed.heard.at(-1)).toMatchObject({ since: 1201 });
+    expect(server.feed.heard).toContainEqual(expect.objectContaining({ since: 1201 }));
   });
 
   it('asks by itself where the feed cannot be opened at all, says so, and ends that once it can', async () => {
@@ -299,7 +299,7 @@ describe('the dashboard on the live feed', () => {
     await expect.poll(() => page.locator('.state').textContent()).toMatch(/^asked /);
     await keepPictures(page, 'polling');
     server.feed.isOpen = true;
-    await bar().getByRole('button', { name: 'Try now' }).click();
+    await tryNow(page);
     await page.locator('.state[data-state="live"]').waitFor();
     await bar().waitFor({ state: 'hidden' });
   });
@@ -313,7 +313,7 @@ describe('the dashboard on the live feed', () => {
     expect(await page.locator('#controls .verbs button[aria-disabled]').count()).toBe(0);
     await page.keyboard.press('Escape');
     server.feed.isMute = false;
-    await bar().getByRole('button', { name: 'Try now' }).click();
+    await tryNow(page);
     await page.locator('.state[data-state="live"]').waitFor();
     await bar().waitFor({ state: 'hidden' });
   });

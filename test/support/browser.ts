@@ -38,6 +38,11 @@ export function listenToComplaints(page: Page): string[] {
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
+/** Presses "Try now" of a lost connection, unless the page has tried by itself just then and the button is gone. */
+export const tryNow = (page: Page): Promise<unknown> =>
+  page.evaluate(`for (const button of document.querySelectorAll('.lost button'))
+    if (button.textContent === 'Try now') button.click()`);
+
 /** Makes the page believe that its tab is hidden, or seen again. */
 export async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate(`
