@@ -60,7 +60,12 @@ export const cutWords = (page: Page): Promise<string[]> =>
   })()`);
 
 const coined = [
-  ...[queueStatuses, runStates, paperStatuses, reviewStatuses, strictVerdicts, projectDecisions],
+  queueStatuses,
+  runStates,
+  paperStatuses,
+  reviewStatuses,
+  strictVerdicts,
+  projectDecisions,
 ]
   .flat()
   .filter((name) => name.includes('_'))

@@ -1,6 +1,6 @@
 /** Events in words, as a list that grows at its top; each leads to what it is about, and opens to all that it says. */
-import type { VNode } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { Component } from 'preact';
+import { useState } from 'preact/hooks';
 import { entityAddress } from '../entity-places.ts';
 import { timeOf } from '../loose.ts';
 import type { LogEvent } from '../wire.ts';
@@ -18,22 +18,29 @@ interface EventListProps {
 /** Rows that stay keep their elements, and stay open; only those that are new are worked out, however long the list is. */
 export function EventList({ events, kind }: EventListProps) {
   const today = useValue(({ nowMs, skewMs }) => new Date(nowMs + skewMs).toDateString());
-  // What is drawn of an event is the same until another day begins; the same is not compared again.
-  const rowOf = useMemo(() => {
-    const rows = new WeakMap<LogEvent, VNode>();
-    return (event: LogEvent): VNode => {
-      const row = rows.get(event) ?? <EventRow key={event.event_id} event={event} today={today} />;
-      rows.set(event, row);
-      return row;
-    };
-  }, [today]);
-  return <ol class={kind === undefined ? 'events' : `events ${kind}`}>{events.map(rowOf)}</ol>;
+  return (
+    <ol class={kind === undefined ? 'events' : `events ${kind}`}>
+      {events.map((event) => (
+        <KeptRow key={event.event_id} event={event} today={today} />
+      ))}
+    </ol>
+  );
 }
 
 interface EventRowProps {
   readonly event: LogEvent;
   /** The day by the clock of the service, in the reader's zone. */
   readonly today: string;
+}
+
+/** Not worked out again while it would say the same. */
+class KeptRow extends Component<EventRowProps> {
+  override shouldComponentUpdate({ event, today }: EventRowProps): boolean {
+    return event !== this.props.event || today !== this.props.today;
+  }
+  override render() {
+    return <EventRow event={this.props.event} today={this.props.today} />;
+  }
 }
 
 function EventRow({ event, today }: EventRowProps) {

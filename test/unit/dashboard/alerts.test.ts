@@ -73,7 +73,7 @@ describe('the page of the alerts', () => {
 
   it('is read anew when an alert, an incident or a message changes', () => {
     const touches = (entity_type: string) =>
-      touchesList('alerts', { entity_type } as unknown as LiveEvent);
+      touchesList('alerts', { entity_type } as unknown as LiveEvent, []);
     expect(['alert', 'incident', 'notification', 'queue_item'].map(touches)).toEqual([
       true,
       true,

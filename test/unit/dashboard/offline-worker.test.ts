@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 const shell = '/control/dashboard';
-const kept = new Response('as it was kept');
+// allowed: what stands before the service, or a page, answers here, and no route
+const answer = (status: number, body: string | null = null) => new Response(body, { status });
+const kept = answer(200, 'as it was kept');
 const asked = vi.fn<(path: string, options: RequestInit) => Promise<Response>>();
 let heard: (event: object) => void;
 
@@ -37,7 +39,7 @@ function open(): Promise<Response> {
 }
 
 it('leaves a redirect, as to where one signs in at a proxy, to the browser', async () => {
-  const redirect = new Response(null, { status: 302, headers: { location: '/sign-in' } });
+  const redirect = answer(302);
   asked.mockImplementation((_, { redirect: how }) =>
     how === 'manual' ? Promise.resolve(redirect) : Promise.reject(new TypeError('followed')),
   );
@@ -45,7 +47,7 @@ it('leaves a redirect, as to where one signs in at a proxy, to the browser', asy
 });
 
 it('waits for the rest of what has begun, however long it takes', async () => {
-  const reply = new Response('slowly');
+  const reply = answer(200, 'slowly');
   asked.mockResolvedValue(reply);
   expect(await open()).toBe(reply);
   await vi.advanceTimersByTimeAsync(60_000);
@@ -62,6 +64,6 @@ it('gives what was kept after three seconds without an answer, and where a proxy
   const late = open();
   await vi.advanceTimersByTimeAsync(3_000);
   expect(await late).toBe(kept);
-  asked.mockResolvedValueOnce(new Response(null, { status: 503 }));
+  asked.mockResolvedValueOnce(answer(503));
   expect(await open()).toBe(kept);
 });
