@@ -102,7 +102,7 @@ describe('a check of readiness', () => {
       (await evaluate(scene)).alerts.alerts.find((alert) => alert.fingerprint === fingerprint);
     expect(await stands(wellScene)).toBeUndefined();
     expect(await stands(fails)).toMatchObject({
-      message: expect.stringContaining(name),
+      message: expect.stringContaining(name.replaceAll('_', ' ')),
       // Read on a phone, too: the address of a route is no deed.
       suggested_action: expect.not.stringContaining('/control/'),
     });
