@@ -33,7 +33,7 @@ const shareMost = 20;
 const warmEvents = 2_000 * part;
 const heapEvents = 24 * 3_600 * eventsPerSec * (isSmall ? 0.001 : 1);
 /** After so long it is looked at all the same; the note says after how many events. */
-const heapMsMost = isSmall ? 10_000 : 900_000;
+const heapMsMost = isSmall ? 10_000 : 240_000;
 const atOnce = 16;
 /** The feed has this many other clients, and so many events are followed to the screen. */
 const otherClients = 999 * part;

@@ -3,8 +3,9 @@
  * that watch every event, and projects that come in. Control plane, gates and clients are processes
  * of their own; the baseline is the same control plane with one gate and one client. Measured of
  * the control plane: processor, event loop, memory, disk; and the way of an event to a client. From
- * both sizes it is said at which one the event loop is full, as if it filled in proportion.
- * `--gates N --clients N --settle SEC --measure SEC` for another size.
+ * both sizes it is said at which one the event loop is full, as if it filled in proportion, and at which one core is.
+ * It ends within `boundMs`, whatever hangs. `--gates N --clients N --settle SEC --measure SEC` for another size, `--smoke`
+ * for a small and short one.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readdirSync, statSync } from 'node:fs';
@@ -27,8 +28,14 @@ interface Size {
 const alone: Size = { gates: 1, clients: 1 };
 /** Two intervals in which every gate is looked at, first to settle and then measured. */
 const defaults = { gates: '200', clients: '1000', settle: '45', measure: '60' } as const;
-/** Above it a loop has no room for what comes at once. */
-const loopFullPct = 80;
+/** Whether all of it works, in half a minute. */
+const smoke = { gates: '3', clients: '20', settle: '2', measure: '4' } as const;
+/** Above it a loop, or a core, has no room for what comes at once. */
+const fullPct = 80;
+/** Of what is measured, how much is measured once more while nothing is taken in. */
+const quietShare = 0.5;
+/** To start and end what is measured, on a machine that others use. */
+const startMsMax = 120_000;
 const projectEveryMs = 500;
 const daySec = 86_400;
 const variable = 'ORRERY_BENCH_FLEET';
@@ -55,9 +62,14 @@ if (await runReadersIfAsked()) {
   await play(JSON.parse(process.env[variable]) as Role);
 } else {
   const { fleet, pace } = readOptions();
+  const bound = setTimeout(() => {
+    process.stderr.write(`not over after ${boundMs(pace) / 1000} s, so it was ended\n`);
+    process.exit(1);
+  }, boundMs(pace));
   const one = await inFolder((dir) => measure(dir, alone, pace));
   const all = await inFolder((dir) => measure(dir, fleet, pace));
   printResults(toResults(fleet, one, all));
+  clearTimeout(bound);
 }
 
 interface Pace {
@@ -65,14 +77,19 @@ interface Pace {
   readonly measureMs: number;
 }
 
+/** Two sizes, with half as much again as they take. */
+function boundMs({ settleMs, measureMs }: Pace): number {
+  return 2 * (1.5 * (settleMs + measureMs * (1 + quietShare)) + startMsMax);
+}
+
 /** Each a whole number above 0; throws for anything else. */
 function readOptions(): { readonly fleet: Size; readonly pace: Pace } {
-  const options = Object.fromEntries(
-    Object.keys(defaults).map((name) => [name, { type: 'string' as const }]),
-  );
-  const { values } = parseArgs({ options });
+  const text = { type: 'string' } as const;
+  const options = { gates: text, clients: text, settle: text, measure: text } as const;
+  const { values } = parseArgs({ options: { ...options, smoke: { type: 'boolean' } } });
+  const usual = values.smoke === true ? smoke : defaults;
   const read = (name: keyof typeof defaults): number => {
-    const number = Number(values[name] ?? defaults[name]);
+    const number = Number(values[name] ?? usual[name]);
     if (Number.isSafeInteger(number) && number > 0) return number;
     throw new Error(`--${name} is ${String(values[name])}; a whole number above 0 would be right`);
   };
@@ -157,7 +174,7 @@ async function measure(
   dir: string,
   { gates, clients }: Size,
   { settleMs, measureMs }: Pace,
-): Promise<Measured & { readonly latencies: readonly number[] }> {
+): Promise<Whole> {
   const [gateProcess, ports] = await start<readonly number[]>({ role: 'gates', dir, count: gates });
   const [control, port] = await start<number>({ role: 'control', dir, ports });
   const path = liveFeedPath;
@@ -180,10 +197,13 @@ async function measure(
   const latencies = [...client.latencies].sort((one, other) => one - other);
   work.abort();
   await worked;
+  await ask(control, 'begin');
+  await pause(measureMs * quietShare);
+  const { bytesPerSec: quietBytesPerSec } = await ask<Measured>(control, 'end');
   client.stop();
   readers.stop();
   for (const child of [control, gateProcess]) child.kill('SIGKILL');
-  return { ...measured, latencies };
+  return { ...measured, latencies, quietBytesPerSec };
 }
 
 async function start<T>(role: Role): Promise<[ChildProcess, T]> {
@@ -233,9 +253,14 @@ async function watch(port: number): Promise<{ latencies: number[]; stop(): void 
   return { latencies, stop: () => socket.terminate() };
 }
 
-/** Projects come in at an even pace. */
+/** Projects come in at an even pace, however long one takes; what a slow start left undone is not made up for. */
 async function keepBusy(port: number, signal: AbortSignal): Promise<void> {
+  let dueMs = performance.now();
   for (let number = 0; !signal.aborted; number += 1) {
+    dueMs = Math.max(dueMs + projectEveryMs, performance.now() - projectEveryMs);
+    const waitMs = Math.max(0, dueMs - performance.now());
+    await pause(waitMs, undefined, { signal }).catch(() => undefined);
+    if (signal.aborted) return;
     const reply = await fetch(`http://127.0.0.1:${port}/control/api/v1/projects`, {
       method: 'POST',
       headers: { authorization: `Bearer ${benchToken}`, 'content-type': 'application/json' },
@@ -247,11 +272,16 @@ async function keepBusy(port: number, signal: AbortSignal): Promise<void> {
     });
     if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);
     await reply.arrayBuffer();
-    await pause(projectEveryMs, undefined, { signal }).catch(() => undefined);
   }
 }
 
-type Whole = Awaited<ReturnType<typeof measure>>;
+/** Of one size. */
+interface Whole extends Measured {
+  /** From events to a client, ms, in order. */
+  readonly latencies: readonly number[];
+  /** While nothing is taken in. */
+  readonly quietBytesPerSec: number;
+}
 
 function toResults({ gates, clients }: Size, one: Whole, all: Whole): Result[] {
   const baseline = (value: number) => ({
@@ -264,7 +294,7 @@ function toResults({ gates, clients }: Size, one: Whole, all: Whole): Result[] {
     value: rounded(read(all)),
     unit,
     baseline: baseline(read(one)),
-    ratio: rounded(read(all) / (read(one) || Number.NaN)),
+    ...(read(one) > 0 ? { ratio: rounded(read(all) / read(one)) } : {}),
   });
   return [
     beside(
@@ -277,23 +307,40 @@ function toResults({ gates, clients }: Size, one: Whole, all: Whole): Result[] {
     beside('the same: event loop held, longest', 'ms', (of) => of.loopMaxMs),
     beside('the same: from an event to a client, p99', 'ms', (of) => quantile(of.latencies, 0.99)),
     beside('the same: memory', 'MiB', (of) => of.rssMib),
-    beside('the same: disk a day', 'MiB', (of) => (of.bytesPerSec * daySec) / 2 ** 20),
+    beside('the same: disk a day, two projects a second taken in', 'MiB', (of) =>
+      mibADay(of.bytesPerSec),
+    ),
+    beside('the same: disk a day, nothing taken in', 'MiB', (of) => mibADay(of.quietBytesPerSec)),
     beside('the same: events seen while measured', 'events', (of) => of.latencies.length),
-    ...fullAt({ gates, clients }, one, all),
+    fullAt(
+      { gates, clients },
+      `its event loop is busy for ${fullPct} %, waits for a processor included`,
+      [one.loopSharePct, all.loopSharePct],
+    ),
+    fullAt({ gates, clients }, `it takes ${fullPct} % of one core`, [
+      one.cpuSharePct,
+      all.cpuSharePct,
+    ]),
   ];
 }
 
-/** Where the loop would be full; unknown where the fleet was measured to keep it no busier. */
-function fullAt({ gates, clients }: Size, one: Whole, all: Whole): Result[] {
-  const perGate = (all.loopSharePct - one.loopSharePct) / (gates - 1);
+function mibADay(bytesPerSec: number): number {
+  return (bytesPerSec * daySec) / 2 ** 20;
+}
+
+/** Where that would be full; unknown where the fleet was measured to keep it no busier than one gate. */
+function fullAt(
+  { gates, clients }: Size,
+  what: string,
+  [one, all]: readonly [number, number],
+): Result {
+  const perGate = (all - one) / (gates - 1);
   const isKnown = perGate > 0;
-  const value = isKnown ? Math.floor(1 + (loopFullPct - one.loopSharePct) / perGate) : Number.NaN;
+  const value = isKnown ? Math.floor(1 + (fullPct - one) / perGate) : Number.NaN;
   const note = isKnown
-    ? `with ${clients / gates} clients to a gate, in proportion between both sizes`
+    ? `with ${Math.round(clients / gates)} clients to a gate, in proportion between both sizes`
     : 'the fleet kept it no busier than one gate did';
-  return [
-    { name: `size at which the event loop is ${loopFullPct} % busy`, value, unit: 'gates', note },
-  ];
+  return { name: `size at which ${what}`, value, unit: 'gates', note };
 }
 
 /** A function, as what is above runs before a constant here would have a value. */

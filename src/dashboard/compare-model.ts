@@ -4,7 +4,7 @@ import { plotPaths, roundUp } from './chart-paths.ts';
 import { signed } from './compare-results.ts';
 import { budgetWords, tookMs } from './run-model.ts';
 import type { Moment, Reading, Series } from './run-series.ts';
-import { runWord } from './run-state-words.ts';
+import { stateWord } from './state-words.ts';
 import { type Unit, withUnit } from './units.ts';
 import { readVerdict } from './verdict-model.ts';
 import type { RunRow } from './wire.ts';
@@ -142,7 +142,7 @@ export function settingRows(left: RunRow, right: RunRow): readonly DifferenceRow
     difference: null,
   });
   return [
-    words('State', ({ state }) => runWord(state)),
+    words('State', ({ state }) => stateWord(state)),
     rowOf('Took', tookMs(left), tookMs(right), spanText),
     words('Exit code', ({ exit_code: code }) => (code == null ? null : String(code))),
     words('Worker', ({ worker_target: worker }) => worker ?? null),

@@ -107,6 +107,11 @@ export function connectionWords(
   };
 }
 
+/** Whether what was told last is not known to be so now: nobody is heard, or the figures are old. */
+export const isUnsure = (store: State): boolean =>
+  store.figuresOld ||
+  connectionWords(store, { nowMs: store.nowMs, retryMs: null }).state === 'offline';
+
 function pollingWords(
   { feed, lost, atMs }: State,
   { nowMs, retryMs, shown }: { nowMs: number; retryMs: number | null; shown: string },

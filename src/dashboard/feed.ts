@@ -71,7 +71,7 @@ export function followFeed(options: FeedOptions): Feed {
     choosePolling();
   };
   const onEvent = (event: LiveEvent): void => {
-    const { place, filter } = stateOf(session);
+    const { place, filter, runs } = stateOf(session);
     session.store.trigger.happened({ event, hold: scrollY > readingPx });
     const isItem = event.entity_type === 'queue_item';
     if (isItem) options.onItem(event.entity_id);
@@ -79,7 +79,7 @@ export function followFeed(options: FeedOptions): Feed {
     const list =
       place.page === 'events'
         ? passesFilter(filter, event) === null
-        : touchesList(place.page, event) && !(isItem && place.page === 'queue');
+        : touchesList(place.page, event, runs?.rows ?? []) && !(isItem && place.page === 'queue');
     refresher.soon({ list });
   };
 

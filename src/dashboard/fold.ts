@@ -4,7 +4,7 @@
  */
 import type { LiveEvent } from '../http/live/protocol.ts';
 import type { EventFilter, PageName } from './places.ts';
-import type { ListPage, LogEvent } from './wire.ts';
+import type { ListPage, LogEvent, RunRow } from './wire.ts';
 
 /** Rows kept in a list that grows by itself. */
 export const logRowsMax = 1_000;
@@ -78,9 +78,16 @@ const listEntities: Readonly<Record<ListName, readonly string[]>> = {
 
 const isList = (page: PageName): page is ListName => Object.hasOwn(listEntities, page);
 
-/** Whether the list of a page may look different after an event. */
-export function touchesList(page: PageName, { entity_type: type }: LiveEvent): boolean {
+/** Whether the list of a page may look different after an event; of runs only those shown tell of their items. */
+export function touchesList(
+  page: PageName,
+  { entity_type: type, entity_id: id }: LiveEvent,
+  runs: readonly RunRow[],
+): boolean {
   if (!isList(page)) return false;
+  if (page === 'runs' && type === 'queue_item') {
+    return runs.some(({ project_id: project }) => project === id);
+  }
   if (listEntities[page].includes(type)) return true;
   // What is of no known kind may be of any.
   return !Object.values(listEntities).some((types) => types.includes(type));

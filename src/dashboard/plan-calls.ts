@@ -3,11 +3,11 @@ import { newKey } from './acts.ts';
 import { ask, failureWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import { fieldsOf, textOf } from './loose.ts';
+import { stateWord } from './state-words.ts';
 import type { Inverse } from './undo.ts';
 import type { UndoCalls } from './undo-calls.ts';
 import type { BulkFields, BulkPlan, BulkVerb } from './verbs.ts';
 import type { Plan, QueueRow } from './wire.ts';
-import { plainWord } from './words.ts';
 
 /** What the queue may ask. */
 export interface PlanCalls {
@@ -93,9 +93,9 @@ function changedWords(problem: object | null): string[] {
   if (!Array.isArray(listed)) return [];
   return listed.slice(0, changedShown).map((difference) => {
     const { project_id: id, from_status, to_status } = fieldsOf(difference);
-    const now = to_status == null ? 'gone' : plainWord(textOf(to_status));
+    const now = to_status == null ? 'gone' : stateWord(textOf(to_status));
     const what = from_status === to_status ? 'was changed' : `is ${now} now`;
-    return `${textOf(id) ?? 'one of them'} was ${plainWord(textOf(from_status))} and ${what}`;
+    return `${textOf(id) ?? 'one of them'} was ${stateWord(textOf(from_status))} and ${what}`;
   });
 }
 const changedShown = 5;

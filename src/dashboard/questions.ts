@@ -27,8 +27,9 @@ export async function askPage(session: Session, { list }: { list: boolean }): Pr
     const answer = await ask(api.get('/control/api/v1/overview', {}));
     // Those that are shown do not wait for a list that takes long, or is not had; how old all is, the list tells too.
     if (answer.kind === 'ok' && isShown() && !isAnew(answer.told)) {
-      note(session, { overview: answer.told });
+      note(session, { overview: answer.told, figuresOld: false });
     }
+    if (answer.kind === 'failed' && !session.signal.aborted) note(session, { figuresOld: true });
     return answer;
   };
   const [first, ...others] = await Promise.all([
@@ -53,7 +54,11 @@ export async function askPage(session: Session, { list }: { list: boolean }): Pr
     for (const answer of others) take(session, place, answer, anew);
   }
   // Another gap may have been told meanwhile.
-  note(session, { lost: null, ...(state.resync === resync ? { resync: null } : {}) });
+  note(session, {
+    lost: null,
+    figuresOld: false,
+    ...(state.resync === resync ? { resync: null } : {}),
+  });
   return 'heard';
 }
 

@@ -19,10 +19,12 @@ export interface Refresher {
   nextMs(): number | null;
 }
 
-/** Changes closer together than this are asked about once … */
+/** What changes within this is asked about once. */
 const settleMs = 150;
-/** … but never later than this after the first. */
-const settleMsMax = 2_000;
+/** Where changes go on coming they are asked about this often … */
+const spacingMs = 5_000;
+/** … after so many questions that each followed its change at once. */
+const burst = 3;
 const retryPolicy = { baseMs: 2_000, maxMs: 30_000, factor: 2 };
 
 /** `ask` answers whether it succeeded, or `stop` to end for good. */
@@ -31,7 +33,9 @@ export function createRefresher(
 ): Refresher {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let dueMs = Number.POSITIVE_INFINITY;
-  let firstMs: number | null = null;
+  /** Questions that may follow a change at once; one more comes with each `spacingMs`. */
+  let left = burst;
+  let countedMs = Date.now();
   let wanted: { list: boolean } | null = null;
   let everyMs: number | null = null;
   let failures = 0;
@@ -47,6 +51,13 @@ export function createRefresher(
     dueMs = atMs;
     if (!stopped && !hidden && !asking) timer = setTimeout(run, Math.max(0, atMs - Date.now()));
   };
+  /** When a change is asked about that has come now. */
+  const soonMs = (): number => {
+    const nowMs = Date.now();
+    left = Math.min(burst, left + (nowMs - countedMs) / spacingMs);
+    countedMs = nowMs;
+    return nowMs + (left >= 1 ? settleMs : (1 - left) * spacingMs);
+  };
   const rest = (): void => {
     clearTimeout(timer);
     dueMs = Number.POSITIVE_INFINITY;
@@ -54,7 +65,7 @@ export function createRefresher(
   /** After a question: what comes next. */
   const goOn = (): void => {
     if (failures > 0) arm(Date.now() + backOffDelayMs(retryPolicy, failures, Math.random()));
-    else if (wanted !== null) arm(Date.now() + settleMs);
+    else if (wanted !== null) arm(soonMs());
     else if (everyMs !== null) arm(Date.now() + everyMs);
     else rest();
   };
@@ -62,7 +73,8 @@ export function createRefresher(
     if (asking || stopped || hidden) return;
     const what = wanted ?? { list: true };
     wanted = null;
-    firstMs = null;
+    soonMs();
+    left = Math.max(0, left - 1);
     rest();
     asking = true;
     const result = await ask(what);
@@ -77,9 +89,7 @@ export function createRefresher(
     soon({ list }) {
       want(list);
       if (failures > 0 || asking) return;
-      const nowMs = Date.now();
-      firstMs ??= nowMs;
-      arm(Math.min(nowMs + settleMs, firstMs + settleMsMax));
+      arm(Math.min(dueMs, soonMs()));
     },
     now() {
       want(true);

@@ -88,7 +88,8 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
     const outcome = settle(asked);
     if (outcome === false) showLast();
     if (outcome === true) feed.answered();
-    note(session, { nowMs: Date.now() });
+    // What came while nobody looks grows old from here on.
+    note(session, { nowMs: Date.now(), ...(isAway() ? { figuresOld: true } : {}) });
     return outcome;
   });
   /** Where nothing was told yet and nobody answers: what this tab showed last, with its age. */
@@ -105,6 +106,8 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
   };
   const undo = createUndoCalls(session);
   const notices = createNotices(session);
+  /** Who wants to be told goes on listening. */
+  const isAway = (): boolean => document.hidden && !notices.areOn();
   const item = createItemCalls(session, undo);
   const run = createRunCalls(session);
   const queue = createQueueCalls(session, () => refresher.soon({ list: true }));
@@ -173,12 +176,14 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
   // Nothing is done while the tab is hidden.
   const follow = (): void => {
     if (document.hidden) keepShown(stateOf(session));
-    // Who wants to be told goes on listening.
-    const hidden = document.hidden && !notices.areOn();
+    const hidden = isAway();
     refresher.setHidden(hidden);
     feed.setHidden(hidden);
     run.setHidden(hidden);
-    if (hidden) return;
+    if (hidden) {
+      note(session, { figuresOld: true });
+      return;
+    }
     refresher.now();
     tick();
   };

@@ -105,6 +105,8 @@ export interface State {
   readonly skewMs: number;
   /** Why the last question had no answer; null when it had one. */
   readonly lost: string | null;
+  /** What the figures say may not be so any more: they were asked for and not had, or nobody asks while the tab is hidden. */
+  readonly figuresOld: boolean;
   /** When it is asked again, by the browser's clock; null: no question waits for that. */
   readonly retryMs: number | null;
   readonly feed: LiveStatus;
@@ -150,6 +152,7 @@ export const emptyState: State = {
   atMs: null,
   skewMs: 0,
   lost: null,
+  figuresOld: false,
   retryMs: null,
   feed: { state: 'connecting' },
   feedHeardMs: null,

@@ -1,6 +1,7 @@
 /** What is tried dry before it is done: what it would do, exactly, and how far doing it has come. Pure. */
 import type { Reply } from './wire.ts';
 import { capital, endSentence, plainWord } from './words.ts';
+import { checkWords } from './worker-words.ts';
 
 /** Acts whose dry run leaves a plan, which is then carried out as it stands or not at all. */
 export type TrialName = 'dispatch' | 'package' | 'import' | 'rewrite' | 'end';
@@ -62,7 +63,7 @@ export function dispatchTrial(told: Reply<'dispatch.next'>): Trial {
         : []),
     ],
     problems: [],
-    checks: checks.map((check) => plainWord(check)),
+    checks: checks.map((check) => checkWords(check)),
     prompt: told.prompt ?? null,
     consequence: `An agent starts on ${worker} once its checks pass, and is told exactly what stands below. It runs until it ends or somebody stops it.`,
   };

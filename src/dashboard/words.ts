@@ -78,9 +78,9 @@ export function needsCount({ operator_counts: counts, reasons = [] }: Overview):
   return (counts?.attention ?? 0) + others.length;
 }
 
-/** Before the name in the title of a tab: how much needs somebody, `(?)` where that is not known; empty: all clear. */
+/** Before the name in the title of a tab: how much needs somebody, `(?)` where that is not known, as by null; empty: all clear. */
 export function titleMark(overview: Overview | null): string {
-  if (overview === null) return '';
+  if (overview === null) return '(?) ';
   const count = needsCount(overview);
   if (count > 0) return `(${count}) `;
   return overview.leave_alone === true ? '' : '(?) ';

@@ -97,7 +97,7 @@ export class FiredAlerts {
   }
 }
 
-/** One message about trouble, with its times when it was taken. */
+/** One message about trouble, with its times when it was taken, less those in which no store could keep a message. */
 export interface Lag {
   /** From the beginning of the trouble; null where nobody knows it. */
   readonly sinceMs: number | null;
@@ -116,20 +116,23 @@ export function lagOf(
     readonly cooldownMs: number;
     /** A wall-clock time on the clock that never goes back. */
     readonly elapsedAt: (iso: string) => number;
+    /** For how long between two moments nobody could be told, since nothing could be written. */
+    readonly mutedMs: (fromMs: number, untilMs: number) => number;
   },
 ): Lag {
-  const { incident, fired, cooldownMs, elapsedAt } = known;
+  const { incident, fired, cooldownMs, elapsedAt, mutedMs } = known;
   const before = incident?.['said_before'] as string | null | undefined;
   const opened = Date.parse(String(incident?.['opened_at']));
   const isCooling = before != null && opened - Date.parse(before) < cooldownMs;
   const firedMs = message.members
     .map(({ fingerprint }) => fired.firedAt(fingerprint))
     .flatMap((at) => (at === undefined ? [] : [at]));
+  const tookMs = (fromMs: number): number => atMs - fromMs - mutedMs(fromMs, atMs);
   return {
     // Later words of an incident, too, wait for the end of a cooldown.
     heldBack: isCooling || !id.startsWith(`${message.incident_id}.1.`),
-    firedMs: firedMs.length === 0 ? null : atMs - Math.min(...firedMs),
-    sinceMs: message.since === null ? null : Math.max(0, atMs - elapsedAt(message.since)),
+    firedMs: firedMs.length === 0 ? null : tookMs(Math.min(...firedMs)),
+    sinceMs: message.since === null ? null : Math.max(0, tookMs(elapsedAt(message.since))),
   };
 }
 

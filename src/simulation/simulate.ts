@@ -12,6 +12,7 @@ import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
 import { Agents } from './agents.ts';
+import { SimulatedDisk } from './disk.ts';
 import { Faults } from './faults.ts';
 import { Hearing } from './hearing.ts';
 import { Invariants, wholeAfterDays } from './invariants.ts';
@@ -58,6 +59,7 @@ class Simulation {
   readonly #faults: Faults;
   readonly #store = openStore({ path: ':memory:', synchronous: 'OFF' });
   readonly #watching = new Watching(() => this.#time.elapsedMs);
+  readonly #disk = new SimulatedDisk(() => this.#time.elapsedMs);
   readonly #waiting = new WaitingForPeople();
   readonly #idle = new IdleMachines();
   readonly #fired = new FiredAlerts();
@@ -71,7 +73,6 @@ class Simulation {
   readonly #workers: readonly SimulatedWorker[];
   readonly #plane: SimulatedPlane;
   readonly #hearing: Hearing;
-  #diskFullUntilMs = 0;
   #taken = 0;
   /** Ideas that were sent and not answered: they are sent again under the same key. */
   #batch: { readonly first: number; readonly count: number } | null = null;
@@ -142,7 +143,7 @@ class Simulation {
           onTaken: (key) => this.#invariants.callbackTaken(key),
         }),
     );
-    const isDiskFull = (): boolean => time.elapsedMs < this.#diskFullUntilMs;
+    const isDiskFull = (): boolean => this.#disk.isFull;
     const remembered = new RememberedReads((sentence) => this.#invariants.break(sentence));
     this.#plane = new SimulatedPlane({
       seed,
@@ -202,6 +203,7 @@ class Simulation {
       fired: this.#fired,
       cooldownMs: this.#options.settings.alerts.cooldownMs,
       elapsedAt: (iso) => this.#time.elapsedAt(iso),
+      mutedMs: (fromMs, untilMs) => this.#disk.fullMs(fromMs, untilMs),
     });
   }
 
@@ -221,9 +223,7 @@ class Simulation {
       plane: this.#plane,
       workers: this.#workers,
       time: this.#time,
-      fillDisk: (forMs) => {
-        this.#diskFullUntilMs = this.#time.elapsedMs + forMs;
-      },
+      disk: this.#disk,
     });
     if (!stopped) this.#invariants.break('a stop was not clean');
     for (const { name } of this.#workers)

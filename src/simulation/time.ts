@@ -10,10 +10,13 @@ const quietTurns = 3;
 /** The clock of a simulation, and what moves it. */
 export class SimulatedTime {
   readonly clock: ReturnType<typeof createManualClock>;
+  /** From when on the wall clock was so far ahead of the one that never goes back; the oldest first. */
+  readonly #steps: { readonly fromMs: number; readonly aheadMs: number }[];
   #activity = 0;
 
   constructor(startMs: number) {
     this.clock = createManualClock(startMs);
+    this.#steps = [{ fromMs: 0, aheadMs: startMs }];
   }
 
   /** Told of everything that happens, so that rest is known from it. */
@@ -80,8 +83,21 @@ export class SimulatedTime {
     return this.clock.monotonic();
   }
 
-  /** When a wall-clock time was, on the clock that never goes back, by how the two stand now. */
+  /** Puts the wall clock forward by so much, or back. */
+  stepWall(byMs: number): void {
+    this.clock.jumpWall(byMs);
+    this.#steps.push({ fromMs: this.elapsedMs, aheadMs: this.clock.now() - this.elapsedMs });
+  }
+
+  /**
+   * When it was so late by the wall clock, on the clock that never goes back: the last time that it was; where it was put
+   * over that time, when it was.
+   */
   elapsedAt(iso: string): number {
-    return Date.parse(iso) - (this.clock.now() - this.clock.monotonic());
+    const wallMs = Date.parse(iso);
+    const index = this.#steps.findLastIndex(({ fromMs, aheadMs }) => wallMs - aheadMs >= fromMs);
+    const { fromMs, aheadMs } = this.#steps[Math.max(0, index)]!;
+    const untilMs = this.#steps[index + 1]?.fromMs ?? Number.POSITIVE_INFINITY;
+    return Math.max(fromMs, Math.min(untilMs, wallMs - aheadMs));
   }
 }

@@ -1,5 +1,6 @@
 /** What goes wrong from minute to minute in a simulation, by the seed: processes, disks, workers, the clock. */
 import type { Entropy } from '../lib/ids.ts';
+import type { SimulatedDisk } from './disk.ts';
 import type { Faults } from './faults.ts';
 import type { SimulatedPlane } from './plane.ts';
 import type { SimulatedTime } from './time.ts';
@@ -11,8 +12,7 @@ interface TroubleOptions {
   readonly plane: SimulatedPlane;
   readonly workers: readonly SimulatedWorker[];
   readonly time: SimulatedTime;
-  /** Nothing can be written from now on for so long, ms. */
-  readonly fillDisk: (forMs: number) => void;
+  readonly disk: Pick<SimulatedDisk, 'fill'>;
 }
 
 const minuteMs = 60_000;
@@ -27,19 +27,19 @@ const crashShare = 1 / 1200;
 
 /** One minute's worth; false when the service was to stop and cut something off. */
 export async function bringTrouble(options: TroubleOptions): Promise<boolean> {
-  const { draw, faults, plane, workers, time, fillDisk } = options;
+  const { draw, faults, plane, workers, time, disk } = options;
   for (const [site, boundary] of crashes) {
     const away = 1 + Math.floor(draw.random() * 12);
     if (faults.strikes(site, crashShare)) plane.dieAt(boundary, away);
   }
-  if (faults.strikes('disk_full', 1 / 2000)) fillDisk(minuteMs * (1 + 20 * draw.random()));
+  if (faults.strikes('disk_full', 1 / 2000)) disk.fill(minuteMs * (1 + 20 * draw.random()));
   for (const worker of workers) {
     if (faults.strikes('worker_down', 1 / 2000)) worker.goDown(minuteMs * 30 * draw.random());
     if (faults.strikes('worker_hangs', 1 / 6000)) worker.hang(minuteMs * 20 * draw.random());
     if (faults.strikes('worker_swapped', 1 / 8000)) worker.swap();
   }
   if (faults.strikes('clock_step', 1 / 1500))
-    time.clock.jumpWall(Math.round((draw.random() - 0.3) * 600_000));
+    time.stepWall(Math.round((draw.random() - 0.3) * 600_000));
   if (!plane.isAlive || !faults.strikes('restart', 1 / 1440)) return true;
   return plane.stop();
 }

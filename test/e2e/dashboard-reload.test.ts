@@ -1,7 +1,7 @@
 /** A page that is loaded again while the service is gone: what it showed last, with its age. @needs chromium */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { launchBrowser, listenToComplaints, tryNow } from '../support/browser.ts';
 import { endedWithin, endPrograms, type Program } from '../support/e2e-program.ts';
 import {
   ask,
@@ -80,7 +80,7 @@ it('shows the last state of a service that was killed, and is live again with it
 
   program = await serve(installation);
   await add('afterwards');
-  await bar().getByRole('button', { name: 'Try now' }).click();
+  await tryNow(page);
   await isLive();
   await bar().waitFor({ state: 'hidden' });
   await row('afterwards').waitFor();

@@ -441,6 +441,7 @@ describe('runs in the dashboard', () => {
       .waitFor();
     await reckoning.getByText(/^Reckoned from \d+ readings/).waitFor();
     await pane().locator('.event-mark.reckoned').waitFor();
+    await page.locator('.state[data-state="live"]').waitFor();
     await keepPictures(page, 'run-over');
     await page.keyboard.press('End');
     await reckoning.getByText('it would not have ended by').waitFor();

@@ -12,6 +12,28 @@ import {
   startDashboard,
 } from '../support/http-dashboard.ts';
 
+/** Of an overview that has nothing to tell. */
+const calm = {
+  leave_alone: true,
+  trouble: null,
+  reasons: [],
+  operator_counts: {
+    attention: 0,
+    running: 0,
+    queued: 0,
+    paused: 0,
+    write: 0,
+    finalize: 0,
+    publish: 0,
+    imported: 0,
+    done_no_paper: 0,
+  },
+  cards: [],
+  top_items: [],
+  active: [],
+  recent_events: [],
+};
+
 describe('the dashboard', () => {
   let browser: Browser;
   let server: DashboardServer;
@@ -102,28 +124,7 @@ describe('the dashboard', () => {
   });
 
   it('says that it can be left alone, and why each part is empty', async () => {
-    const { overview } = server.replies;
-    server.replies.overview = {
-      ...overview,
-      leave_alone: true,
-      trouble: null,
-      reasons: [],
-      operator_counts: {
-        attention: 0,
-        running: 0,
-        queued: 0,
-        paused: 0,
-        write: 0,
-        finalize: 0,
-        publish: 0,
-        imported: 0,
-        done_no_paper: 0,
-      },
-      cards: [],
-      top_items: [],
-      active: [],
-      recent_events: [],
-    };
+    server.replies.overview = { ...server.replies.overview, ...calm };
     server.replies.queue = [];
     server.replies.papers = [];
     await open();
@@ -209,6 +210,21 @@ describe('the dashboard', () => {
     await open();
     await page.getByRole('alert').getByText('503: the store is being moved').waitFor();
     await page.getByText('Nothing has been loaded yet.').first().waitFor();
+  });
+
+  it('gives no all-clear of before while the service speaks and does not answer', async () => {
+    server.replies.overview = { ...server.replies.overview, ...calm };
+    await open();
+    await page.getByText('You can leave it alone').first().waitFor();
+    expect(await page.title()).toBe('Orrery');
+    server.replies.instead = () => problem('store_unavailable', 'the disk does not answer');
+    server.feed.event({ summary: 'something happened' });
+    await page.getByText('Not known now. Last heard: “You can leave it alone').waitFor();
+    await expect.poll(() => page.title()).toBe('(?) Orrery');
+    server.replies.instead = null;
+    await page.getByRole('button', { name: 'Try now' }).click();
+    await expect.poll(() => page.title()).toBe('Orrery');
+    expect(await page.getByText('Not known now').count()).toBe(0);
   });
 
   it('goes back to the prompt when the token is no longer accepted', async () => {

@@ -279,9 +279,9 @@ describe('a process number that was given away', () => {
 
 describe('a zombie', () => {
   it('is not alive, and stopping does not wait for it', async () => {
-    // The second shell becomes a program that never asks how its child ended.
+    // The second shell becomes a program that never asks how its child ended; before that it might, so the child waits.
     const running = await start(
-      `sh -c 'sleep 0 & echo $! >pids; exec sleep 600' & while ! grep -q '^State:.Z' /proc/$(cat pids 2>/dev/null || echo self)/status; do sleep 0.01; done; : >up; wait`,
+      `sh -c 'sh -c "until grep -q sleep /proc/\\$PPID/comm; do sleep 0.01; done" & echo $! >pids; exec sleep 600' & while ! grep -q '^State:.Z' /proc/$(cat pids 2>/dev/null || echo self)/status; do sleep 0.01; done; : >up; wait`,
     );
     const [zombie] = pidsIn(running, 'pids');
     expect((await processSource.readStat(zombie!))?.state).toBe('Z');

@@ -241,6 +241,32 @@ describe('a worker that', () => {
     expect(worker.checks.map(({ name }) => name)).not.toContain('control_queue_paused');
   });
 
+  it('is asked with its own token by its name, and with one that somebody tries out by its address alone', async () => {
+    const well = wellGate();
+    const seen = new Set<string | undefined>();
+    const { url } = await withOddWorker((request, response) => {
+      seen.add(request.headers.authorization);
+      if (request.url === '/healthz' || request.headers.authorization === `Bearer ${workerToken}`)
+        well(request, response);
+      else sendJson(response, 401, { status: 401, code: 'unauthorized', title: 'no' });
+    });
+    const tokenCheck = async (body: Row): Promise<Row | undefined> => {
+      const reply = await service.api.post('/control/api/preflight', {
+        ...body,
+        bearer_token: 'a-token-that-somebody-tries-out',
+      });
+      const checks = reply.body['checks'] as readonly Row[];
+      return checks.find(({ name }) => name === 'wake_gate_token_valid');
+    };
+    expect(await tokenCheck({ machine_target: 'odd' })).toMatchObject({ ok: true });
+    expect(seen).not.toContain('Bearer a-token-that-somebody-tries-out');
+    expect(await tokenCheck({ wake_gate_url: url })).toMatchObject({ ok: false });
+    expect(seen).toContain('Bearer a-token-that-somebody-tries-out');
+    // What came of it says nothing of the worker.
+    const { worker } = workerReply.parse(await get(`${path}/odd`));
+    expect(worker.health.reason ?? '').not.toContain('refuses the token');
+  });
+
   it('answers no more is not shown with callbacks that it told of before', async () => {
     let gone = false;
     const callbacks = { waiting: 3, parked: 0, oldest_at: now() };

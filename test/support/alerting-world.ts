@@ -80,7 +80,7 @@ export class AlertingWorld {
   readonly rings: Ring[] = [];
   /** Its process is gone: connections are refused. */
   isKilled = false;
-  /** Why the store takes no writes, and why the folder of the corpus is no use. */
+  /** Why the store is to take no writes, as a disk that is nearly full, and why the folder of the corpus is no use. */
   writeTrouble: string | null = null;
   corpusTrouble: string | null = null;
   /** What becomes of a start: nobody knows, the worker takes it, or refuses it. */

@@ -38,6 +38,11 @@ export function listenToComplaints(page: Page): string[] {
 export const drawn = (page: Page): Promise<unknown> =>
   page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))');
 
+/** Presses "Try now" of a lost connection, unless the page has tried by itself just then and the button is gone. */
+export const tryNow = (page: Page): Promise<unknown> =>
+  page.evaluate(`for (const button of document.querySelectorAll('.lost button'))
+    if (button.textContent === 'Try now') button.click()`);
+
 /** Makes the page believe that its tab is hidden, or seen again. */
 export async function setHidden(page: Page, hidden: boolean): Promise<void> {
   await page.evaluate(`
@@ -54,12 +59,17 @@ export async function keepPicture(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return;
   await mkdir(pictures, { recursive: true });
   await page.setViewportSize({ width: 1200, height: 640 });
+  // What is drawn comes below its words.
+  const drawing = page.locator('.chart-frame');
+  if ((await drawing.count()) > 0) await drawing.scrollIntoViewIfNeeded();
   await page.screenshot({ path: join(pictures, `${name}.png`) });
 }
 
 export async function keepPictures(page: Page, name: string): Promise<void> {
   if (pictures === undefined) return;
   await mkdir(pictures, { recursive: true });
+  // From the head of what stands beside the list, wherever a test has gone in it.
+  await page.evaluate("document.querySelector('.detail')?.scrollTo(0, 0)");
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [1400, 720, 360]) {
       await page.emulateMedia({ colorScheme });

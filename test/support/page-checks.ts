@@ -1,6 +1,17 @@
-/** What a page of the dashboard is checked for: findings of axe, words cut in two, text that could turn a line around. */
+/**
+ * What a page of the dashboard is checked for: findings of axe, words cut in two, words that only a program says, text
+ * that could turn a line around.
+ */
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
+import {
+  paperStatuses,
+  projectDecisions,
+  queueStatuses,
+  reviewStatuses,
+  runStates,
+  strictVerdicts,
+} from '../../src/domain/statuses.ts';
 
 /** The first three elements of each rule that does not hold. */
 export async function axeFindings(page: Page): Promise<string[]> {
@@ -17,7 +28,7 @@ export const overflowPx = (page: Page): Promise<number> =>
   );
 
 const eachText = `(tell) => {
-  const walker = document.createTreeWalker(document.querySelector('.shell'), NodeFilter.SHOW_TEXT);
+  const walker = document.createTreeWalker(document.querySelector('.shell') ?? document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const element = node.parentElement;
     if (element.checkVisibility({ visibilityProperty: true }) && !element.closest('textarea, select, svg')) tell(node, element);
@@ -44,6 +55,33 @@ export const cutWords = (page: Page): Promise<string[]> =>
         const isName = /\\p{N}/u.test(match[0]) || match[0].length > 24;
         if (!isName || wide < block.clientWidth) found.add(match[0] + ' in <' + block.tagName.toLowerCase() + ' class="' + block.className + '"> of ' + block.closest('[class]:not(' + block.tagName + ')')?.className);
       }
+    });
+    return [...found];
+  })()`);
+
+const coined = [
+  ...[queueStatuses, runStates, paperStatuses, reviewStatuses, strictVerdicts, projectDecisions],
+]
+  .flat()
+  .filter((name) => name.includes('_'))
+  .map((name) => name.replaceAll('_', '[_ ]'));
+/** A time as programs write it, one of a thing that is said to be many, a state as its machine calls it. */
+const raw = [
+  String.raw`\d{4}-\d\d-\d\dT\d\d:\d\d`,
+  String.raw`(?<![\d.,:/-])1 (?:are|were|have|do|(?:indexed )?(?:items|ideas|runs|papers|workers|events|checks|findings|messages|others|readings|causes|alerts|processes|times|days|hours))\b`,
+  String.raw`\b(?:${coined.join('|')})\b`,
+];
+
+/** Words that only a program says, with what stands around them; what is set as code may be, and what a paper says. */
+export const rawWords = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const found = new Set();
+    const named = 'code, pre, .mono, .paper-text, .event-more';
+    (${eachText})((node, element) => {
+      if (element.closest(named)) return;
+      const text = element.textContent;
+      for (const match of text.matchAll(${new RegExp(raw.join('|'), 'gu')}))
+        found.add(text.slice(Math.max(0, match.index - 30), match.index + match[0].length + 30));
     });
     return [...found];
   })()`);

@@ -75,7 +75,7 @@ export const workerGateSection = defineSection({
     }),
     max_wait_after_idle_sec: seconds({
       about:
-        'Hard ceiling on waiting for idle after the agent has exited; past it the run ends in gate_timeout.',
+        'Hard ceiling on waiting for idle after the agent has exited; past it the run is given up.',
       min: 60,
       max: 2_592_000,
       fallback: 43_200,

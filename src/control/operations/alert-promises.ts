@@ -22,7 +22,7 @@ export const alertPromises: Readonly<Record<PromisedAlert, AlertPromise>> = {
   },
   dispatch_errors: { cause: 'the third dispatch in a row fails', withinSec: 30 },
   readiness_grave: {
-    cause: 'the store takes no writes, or the event log is found broken',
+    cause: 'the disk of the store is nearly full, or the event log is found broken',
     withinSec: 30,
   },
   budget_warned: { cause: 'a budget is spent up to `budget_warn_percent`', withinSec: 30 },

@@ -254,7 +254,7 @@ function readinessAlerts(facts: AlertFacts): FoundAlert[] {
       .map(({ name, detail, action, since, evidence }) =>
         toFound('readiness', { subject: name, target: lostWorker(evidence, away) }, settings, {
           severity: graveChecks.has(name) ? 'critical' : wantedChecks.has(name) ? 'info' : 'warn',
-          message: `automation readiness is BLOCKED by ${name}: ${name === 'worker_preflight' ? preflightWords(facts, detail) : detail}`,
+          message: `readiness fails at "${name.replaceAll('_', ' ')}": ${name === 'worker_preflight' ? preflightWords(facts, detail) : detail}`,
           suggested_action: action ?? 'the readiness of the service says more',
           since,
         }),

@@ -117,7 +117,7 @@ export const alertRules: Readonly<Record<AlertKind, AlertRule>> = {
     forMs: (_settings, check) =>
       graveChecks.has(check) || wantedChecks.has(check) ? 0 : limits.alertReadinessForMs,
     groupOf: (_target, check) => (graveChecks.has(check) ? 'store' : 'readiness'),
-    title: (subject) => `Not ready: ${subject}`,
+    title: (subject) => `Not ready: ${subject.replaceAll('_', ' ')}`,
     isWorkersWord: false,
   },
 };

@@ -37,7 +37,8 @@ export async function judgeWorkers(
     workers.find((worker) => worker.state !== 'ok');
   if (bad === undefined) {
     const busy = workers.filter((worker) => worker.busy).length;
-    return ok(`${workers.length} of ${workers.length} workers are fine, ${busy} busy`, evidence);
+    const all = workers.length === 1 ? 'the worker is' : `all ${workers.length} workers are`;
+    return ok(`${all} fine, ${busy} busy`, evidence);
   }
   const look = 'refresh the worker to ask it now';
   return bad.trouble === null
@@ -46,7 +47,7 @@ export async function judgeWorkers(
         detail:
           bad.observed_at === null
             ? `worker ${bad.target} was never asked`
-            : `worker ${bad.target} was last asked at ${bad.observed_at}, ${agoInWords(bad.observed_at, nowMs)}`,
+            : `worker ${bad.target} was last asked ${agoInWords(bad.observed_at, nowMs)}`,
         action: look,
         evidence,
         since: bad.since,
@@ -62,5 +63,5 @@ export async function judgeWorkers(
 
 const agoInWords = (at: string, nowMs: number): string =>
   Date.parse(at) > nowMs
-    ? 'which is still to come: the clock was set back'
+    ? 'at a time that is still to come: the clock was set back'
     : `more than ${limits.preflightFreshMs / 60_000} minutes ago`;

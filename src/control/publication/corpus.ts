@@ -127,7 +127,10 @@ function checkPartOf(
   if (!index.known) return { state: 'unknown', detail: `${name} is known from the index only` };
   const passes = index[member];
   return passes === index.papers
-    ? { state: 'pass', detail: `${name} passes for all ${index.papers} indexed papers` }
+    ? {
+        state: 'pass',
+        detail: `${name} passes for ${index.papers === 1 ? 'the one indexed paper' : `all ${index.papers} indexed papers`}`,
+      }
     : {
         state: 'fail',
         detail: `${name} fails for ${index.papers - passes} of ${index.papers} indexed papers`,

@@ -14,6 +14,7 @@ import {
   exit,
   fieldsOf,
   flapping,
+  inState,
   launched,
   listed,
   moved,
@@ -240,8 +241,8 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'paper.human_review_ended': say('goes on after its human review', 'reason'),
   'paper.archived': say('archived', 'reason'),
 
-  'paper_review.queued': ({ paper_status: status }) => `queued for review as ${plain(status)}`,
-  'paper_review.paper_changed': ({ paper_status: status }) => `the paper is now ${plain(status)}`,
+  'paper_review.queued': ({ paper_status: status }) => `queued for review: ${inState(status)}`,
+  'paper_review.paper_changed': ({ paper_status: status }) => `the paper is now ${inState(status)}`,
   'paper_review.draft_rewritten': ({ rewrite_count: count }) =>
     `rewritten, ${count === 1 ? 'once' : `${shown(count)} times`} so far`,
   'paper_review.evaluation_requested': () => 'lint and audit were asked for',
@@ -255,7 +256,7 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
       passes === true && 'lint passes',
       passes === false && `lint fails with ${one(count, 'finding')}`,
       typeof passes !== 'boolean' && 'lint unknown',
-      `audit ${plain(verdict ?? 'unknown')}`,
+      `audit ${inState(verdict ?? 'unknown')}`,
       `rank ${shown(rank)}`,
     ]),
   'paper_review.drifted': say('its files are not what they were when it was written', 'drift'),
@@ -265,12 +266,12 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'paper_review.approved_for_finalization': ({ who, note }) =>
     withText(`approved for finalization by ${shown(who)}`, note),
   'paper_review.checklist_updated': ({ item_id: item, from, to, note }) =>
-    withText(`${plain(item)}: ${plain(from ?? 'new')} → ${plain(to)}`, note),
+    withText(`${plain(item)}: ${inState(from ?? 'new')} → ${inState(to)}`, note),
   'paper_review.package_requested': ({ who }) => `package asked for by ${shown(who)}`,
   'paper_review.finalization_package_prepared': say('the package is in', 'package_dir'),
   'paper_review.package_refused': ({ to, problems }) =>
     withText(
-      `no package, now ${plain(to)}`,
+      `no package, now ${inState(to)}`,
       Array.isArray(problems) ? problems.map(shown).join('; ') : null,
     ),
 

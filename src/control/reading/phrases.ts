@@ -3,6 +3,7 @@
  * share. What a payload does not say is left out or said to be unknown, never guessed. Pure.
  */
 import { criterionText, evaluationSchema } from '../../domain/entities/evaluation.ts';
+import { stateWord } from '../../domain/state-words.ts';
 
 /** The payload of an event, as it is stored. */
 export type Payload = Readonly<Record<string, unknown>>;
@@ -27,6 +28,8 @@ export function shown(value: unknown): string {
 }
 /** The same, with its words apart. */
 export const plain = (value: unknown): string => shown(value).replaceAll('_', ' ');
+/** A state, as people say it. */
+export const inState = (value: unknown): string => stateWord(shown(value));
 /** So many of something, a plural where it is not one. */
 export const one = (count: unknown, noun: string): string =>
   `${shown(count)} ${noun}${count === 1 ? '' : 's'}`;
@@ -81,7 +84,7 @@ export const decided =
     return withText(
       listed([
         lead,
-        word === undefined ? null : `decision ${shown(word)}`,
+        word === undefined ? null : `decision: ${inState(word)}`,
         positive === true && 'a paper is called for',
         positive === false && 'no paper is called for',
       ]),
@@ -91,7 +94,7 @@ export const decided =
 
 /** From one status to another, and why. */
 export const moved: Sentence = ({ from, to, note, blocker }) =>
-  withText(`${plain(from)} → ${plain(to)}`, blocker ?? note);
+  withText(`${inState(from)} → ${inState(to)}`, blocker ?? note);
 
 /** Something about a run, with how its agent ended. */
 export const runFact =

@@ -1,11 +1,12 @@
 /** The alerts that fire, those that another explains, and the incidents with their messages and receipts. */
 import { alertWords, deliveryWords, incidentMark, untoldWords } from '../alert-words.ts';
 import { machineAddress } from '../places.ts';
+import { Breakable } from '../ui/breakable.tsx';
 import { useValue } from '../ui/context.tsx';
 import { type Column, PageTable, type PageTableProps } from '../ui/lists.tsx';
 import { Age, Mark, Section, Waiting } from '../ui/parts.tsx';
 import type { AlertRow, IncidentRow, ListPage } from '../wire.ts';
-import { plainWord } from '../words.ts';
+import { capital, plainWord } from '../words.ts';
 
 /** The three lists; each says so where it is empty, or not known. */
 export function AlertsPage() {
@@ -47,8 +48,17 @@ const alertColumns: readonly Column<AlertRow>[] = [
     name: 'Severity',
     cell: ({ severity }) => <Mark kind="failed">{plainWord(severity)}</Mark>,
   },
-  { name: 'About', cell: ({ subject }) => <strong>{subject ?? 'unknown'}</strong> },
-  { name: 'What is wrong', cell: alertWords },
+  {
+    name: 'About',
+    cell: ({ alert_kind: kind, subject }) => (
+      <strong>
+        <Breakable
+          text={kind === 'readiness' ? capital(plainWord(subject)) : (subject ?? 'unknown')}
+        />
+      </strong>
+    ),
+  },
+  { name: 'What is wrong', cell: (row) => <Breakable text={alertWords(row)} /> },
   { name: 'Since', cell: ({ since, raised_at: raised }) => <Age of={since ?? raised} /> },
   {
     name: 'History',
@@ -90,7 +100,9 @@ const incidentColumns: readonly Column<IncidentRow>[] = [
     name: 'Title',
     cell: ({ title, incident_id: id }) => (
       <strong>
-        <bdi>{title ?? id ?? 'unknown'}</bdi>
+        <bdi>
+          <Breakable text={title ?? id ?? 'unknown'} />
+        </bdi>
       </strong>
     ),
   },

@@ -1,6 +1,7 @@
 /** The bench: who is out of service and which messages were lost, why, and what can be done about each. */
 import { ask } from '../api.ts';
 import { machineAddress } from '../places.ts';
+import { stateWord } from '../state-words.ts';
 import { useValue } from '../ui/context.tsx';
 import { Unanswered } from '../ui/lists.tsx';
 import { Age, Empty, Mark, Section, Trouble, WhyNot } from '../ui/parts.tsx';
@@ -100,7 +101,7 @@ function ActorRow({ actor, onDone }: RowProps & { readonly actor: Actor }) {
         </strong>
         <span>Why: {endSentence(reason ?? 'the service did not say')}</span>
         {event != null && <span>It failed at: {plainWord(event.toLowerCase())}.</span>}
-        {status != null && <span>It stands at {plainWord(status)}.</span>}
+        {status != null && <span>It is {stateWord(status)}.</span>}
         <a href={machineAddress(kind, id)}>its machine and history</a>
         <Mend subjects={[subject]} onDone={onDone} name={`${kind}/${id}`} />
       </div>

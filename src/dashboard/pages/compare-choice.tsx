@@ -1,7 +1,7 @@
 /** Which run stands beside the one that is shown: one of its project, one of the newest, or any by its id. */
 import { useRef } from 'preact/hooks';
 import { ask } from '../api.ts';
-import { runWord } from '../run-state-words.ts';
+import { stateWord } from '../state-words.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Button, Trouble } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
@@ -72,7 +72,7 @@ function Options({ label, runs }: { readonly label: string; readonly runs: reado
     <optgroup label={label}>
       {runs.map(({ run_id: run = '', attempt, state }) => (
         <option key={run} value={run}>
-          {run}, attempt {attempt ?? 'unknown'}: {runWord(state)}
+          {run}, attempt {attempt ?? 'unknown'}: {stateWord(state)}
         </option>
       ))}
     </optgroup>

@@ -2,6 +2,7 @@
 import { ask } from '../api.ts';
 import { emptyLedger, formerIds, removalOf } from '../corpus-words.ts';
 import { addressOf, machineAddress } from '../places.ts';
+import { stateWord } from '../state-words.ts';
 import { useValue } from '../ui/context.tsx';
 import { type Column, PageTable } from '../ui/lists.tsx';
 import { Age, Empty, Mark, notSaid, Section } from '../ui/parts.tsx';
@@ -78,7 +79,7 @@ function Standing({ corpus: { state, counts } }: { readonly corpus: CorpusShown 
             <dt>{partNames[name]}</dt>
             <dd>
               <Mark kind={partMarks[state[name]?.state ?? ''] ?? 'unknown'}>
-                {plainWord(state[name]?.state)}
+                {stateWord(state[name]?.state)}
               </Mark>{' '}
               {name === 'index' && state.index_built_at != null ? (
                 <>
@@ -148,8 +149,8 @@ const columns: readonly Column<CorpusRow>[] = [
       </div>
     ),
   },
-  { name: 'Lint', cell: ({ lint }) => plainWord(lint) },
-  { name: 'Audit', cell: ({ audit }) => plainWord(audit) },
+  { name: 'Lint', cell: ({ lint }) => stateWord(lint) },
+  { name: 'Audit', cell: ({ audit }) => stateWord(audit) },
   { name: 'Imported', cell: ({ imported_at: at }) => (at == null ? '–' : <Age of={at} />) },
   {
     name: 'Read it',

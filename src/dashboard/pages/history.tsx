@@ -2,10 +2,11 @@
 import { type HistoryWindow, historyRowsMax } from '../history-model.ts';
 import { timeOf } from '../loose.ts';
 import { valueText } from '../machine-model.ts';
+import { stateWord } from '../state-words.ts';
 import { useDashboard, useServiceMs } from '../ui/context.tsx';
 import { Table } from '../ui/lists.tsx';
 import { Button, Empty, Mark, Section, Trouble, WhyNot } from '../ui/parts.tsx';
-import { endSentence, markOf, momentText, plainWord, sentence } from '../words.ts';
+import { endSentence, markOf, momentText, sentence } from '../words.ts';
 import type { HistoryShown, Then } from './use-history.ts';
 
 type Change = NonNullable<Then['changed']>[number];
@@ -146,7 +147,7 @@ function AsItWas({ past, isOwn, isOld }: AsItWasProps) {
   return (
     <div data-part="then" aria-busy={isOld}>
       <p class="now">
-        <Mark kind={markOf(status)}>It was {plainWord(status)}</Mark>
+        <Mark kind={markOf(status)}>It was {stateWord(status)}</Mark>
         <span class="soft">version {past.version ?? 'unknown'}</span>
       </p>
       {changed.length === 0 ? (

@@ -4,7 +4,7 @@ import type { CopyLine } from '../copy-lines.ts';
 import type { ItemDetail } from '../item-state.ts';
 import { addressOf } from '../places.ts';
 import { tookMs } from '../run-model.ts';
-import { runWord } from '../run-state-words.ts';
+import { stateWord } from '../state-words.ts';
 import { ActLine } from '../ui/acts.tsx';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
@@ -22,7 +22,7 @@ import {
   verbWords,
 } from '../verbs.ts';
 import type { Explanation, ItemFacts, RunRow } from '../wire.ts';
-import { capital, endSentence, markOf, plainWord, spanText } from '../words.ts';
+import { capital, endSentence, markOf, spanText } from '../words.ts';
 
 const eventsMax = 20;
 const runsMax = 10;
@@ -107,7 +107,7 @@ function Head({ facts }: { readonly facts: ItemFacts }) {
         {status === undefined ? (
           <span class="unknown">not in the queue</span>
         ) : (
-          <Mark kind={markOf(status)}>{plainWord(status)}</Mark>
+          <Mark kind={markOf(status)}>{stateWord(status)}</Mark>
         )}
         {item?.manual_review_required && <Mark kind="person">held for review</Mark>}
       </p>
@@ -170,9 +170,7 @@ function Verbs({ item, wordsOf }: VerbsProps) {
       <ul class="verbs">{possible.map(row)}</ul>
       {others.length > 0 && (
         <details>
-          <summary>
-            {possible.length === 0 ? 'All' : 'The other'} {others.length} are not possible now: why
-          </summary>
+          <summary>{othersText(others.length, possible.length > 0)}: why</summary>
           <ul class="verbs">{others.map(row)}</ul>
         </details>
       )}
@@ -288,7 +286,7 @@ function RunLine({ run }: { readonly run: RunRow }) {
   const took = tookMs(run);
   return (
     <li>
-      <Mark kind={markOf(state)}>{runWord(state)}</Mark>
+      <Mark kind={markOf(state)}>{stateWord(state)}</Mark>
       <span class="mono">{worker ?? 'worker unknown'}</span>
       {took === null ? (
         <Age of={run.started_at} />
@@ -304,3 +302,8 @@ function RunLine({ run }: { readonly run: RunRow }) {
     </li>
   );
 }
+
+const othersText = (count: number, isRest: boolean): string =>
+  count === 1
+    ? `${isRest ? 'The other one' : 'The one'} is not possible now`
+    : `${isRest ? 'The other' : 'All'} ${count} are not possible now`;

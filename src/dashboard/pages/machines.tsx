@@ -1,6 +1,7 @@
 /** The machines: who did something lately, or all of a kind; or one of them, with its chart and its history. */
 import { ask } from '../api.ts';
 import { addressOf, machineAddress, noFilter } from '../places.ts';
+import { stateWord } from '../state-words.ts';
 import { useValue } from '../ui/context.tsx';
 import { type Column, Table } from '../ui/lists.tsx';
 import { Age, Empty, Mark, Section, Waiting } from '../ui/parts.tsx';
@@ -37,7 +38,7 @@ const columns: readonly Column<Row>[] = [
       quarantined === true ? (
         <Mark kind="failed">out of service</Mark>
       ) : (
-        <Mark kind={markOf(status)}>{plainWord(status)}</Mark>
+        <Mark kind={markOf(status)}>{stateWord(status)}</Mark>
       ),
   },
   { name: 'Changed', cell: ({ updated_at: at }) => <Age of={at} /> },

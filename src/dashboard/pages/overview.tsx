@@ -1,9 +1,10 @@
 /** The first page: the answer, who is needed, what runs, the lanes, what goes on by itself, what happened. */
 import { Fragment } from 'preact';
-import { connectionWords } from '../connection-words.ts';
+import { isUnsure } from '../connection-words.ts';
 import { addressOf, type Place } from '../places.ts';
 import { pumpWords } from '../pump-words.ts';
 import { later } from '../shell/later.tsx';
+import { stateWord } from '../state-words.ts';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
 import {
   Age,
@@ -18,7 +19,7 @@ import {
   WhyNot,
 } from '../ui/parts.tsx';
 import type { ActiveRun, Overview, PumpState, TopItem } from '../wire.ts';
-import { capital, countText, lastHeard, markOf, plainWord, sentenceFor } from '../words.ts';
+import { capital, countText, lastHeard, markOf, sentenceFor } from '../words.ts';
 import { ActCopies, Foreseen, Reasons } from './reasons.tsx';
 
 /** Not part of what is read first. */
@@ -29,12 +30,10 @@ const WorkersNow = later(async () => (await import('../shell/extras.ts')).Worker
 /** Can it be left alone; if not, what comes first. */
 export function Answer() {
   const overview = useValue((state) => state.overview);
-  const isOffline = useValue(
-    (state) => connectionWords(state, { nowMs: state.nowMs, retryMs: null }).state === 'offline',
-  );
+  const isOld = useValue(isUnsure);
   if (overview === null) return null;
   const said = sentenceFor(overview);
-  const { tone, verdict, because } = isOffline ? lastHeard(said) : said;
+  const { tone, verdict, because } = isOld ? lastHeard(said) : said;
   return (
     <div class="answer" role="status" data-tone={tone}>
       <p class="verdict">{verdict}</p>
@@ -111,7 +110,7 @@ function TopItemRow({ item }: { readonly item: TopItem }) {
   return (
     <li class="row">
       <div class="lead">
-        <Mark kind={markOf(status)}>{plainWord(status)}</Mark>
+        <Mark kind={markOf(status)}>{stateWord(status)}</Mark>
       </div>
       <div class="what">
         <ItemName id={item.project_id} />
@@ -166,7 +165,7 @@ function ActiveRow({ run }: { readonly run: ActiveRun }) {
   return (
     <li class="row">
       <div class="lead">
-        <Mark kind={markOf(run.status)}>{plainWord(run.status)}</Mark>
+        <Mark kind={markOf(run.status)}>{stateWord(run.status)}</Mark>
       </div>
       <div class="what">
         <ItemName id={run.project_id} />

@@ -1,6 +1,7 @@
 /** What lint and strict audit find in a paper: asked for when it is wanted, since its files are read for it. */
 import { ask } from '../api.ts';
 import { allFindings, type Finding, lineOf } from '../paper-findings.ts';
+import { stateWord } from '../state-words.ts';
 import { Empty, Mark } from '../ui/parts.tsx';
 import { type Asked, useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
@@ -45,7 +46,7 @@ export function FindingsList({ asked: { told, problem }, onWanted }: FindingsLis
               lint: {countText(told.lint?.count)}
             </Mark>{' '}
             <Mark kind={told.audit?.verdict === 'strict_pass' ? 'done' : 'failed'}>
-              audit: {plainWord(told.audit?.verdict)}, {countText(told.audit?.count)}
+              audit: {stateWord(told.audit?.verdict)}, {countText(told.audit?.count)}
             </Mark>
           </p>
           <ul class="checklist">

@@ -1,5 +1,6 @@
 /** How far a paper is on its way to the corpus: its files, what decides about it, and its next steps, each tried dry first. */
 import { removalOf } from '../corpus-words.ts';
+import { stateWord } from '../state-words.ts';
 import { trialKey } from '../trials.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Age, Button, Empty, Mark } from '../ui/parts.tsx';
@@ -38,10 +39,10 @@ export function PaperReview({ id, facts, isStepNext }: PaperReviewProps) {
       )}
       <Renderings id={id} />
       <p class="aside">
-        Paper: {plainWord(paper?.paper_status)}.{' '}
+        Paper: {stateWord(paper?.paper_status)}.{' '}
         {review == null
           ? 'It is not in publication automation yet.'
-          : `Publication: ${plainWord(review.review_status)}.`}{' '}
+          : `Publication: ${stateWord(review.review_status)}.`}{' '}
         {entry == null ? 'It was never imported.' : `Corpus: ${plainWord(entry.status)}.`}
         {entry?.status === 'removed' && <RemovedBy entry={entry} />}
       </p>
@@ -87,7 +88,7 @@ function Judged({ review }: { readonly review: Review }) {
             : `lint: ${countText(found)} finding${found === 1 ? '' : 's'}`}
       </Mark>{' '}
       <Mark kind={audit == null ? 'unknown' : audit === 'strict_pass' ? 'done' : 'failed'}>
-        {audit == null ? 'audit not run' : `audit: ${plainWord(audit)}`}
+        {audit == null ? 'audit not run' : `audit: ${stateWord(audit)}`}
       </Mark>{' '}
       {review.evaluated_at != null && <Age of={review.evaluated_at} />}
       {blocker != null && <span class="trouble">{endSentence(blocker)}</span>}
@@ -159,7 +160,7 @@ function ChecklistLine({ id, entry }: { readonly id: string; readonly entry: Che
   return (
     <li data-item={item}>
       <span>
-        <Mark kind={marks[status ?? ''] ?? 'unknown'}>{plainWord(status)}</Mark>{' '}
+        <Mark kind={marks[status ?? ''] ?? 'unknown'}>{stateWord(status)}</Mark>{' '}
         <b>{plainWord(item)}</b>
         {by != null && ` by ${by}`} {at != null && <Age of={at} />}
       </span>

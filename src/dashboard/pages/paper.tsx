@@ -4,12 +4,13 @@ import { allFindings, type Finding } from '../paper-findings.ts';
 import { proposedBy } from '../paper-possible.ts';
 import type { PaperDetail } from '../paper-state.ts';
 import { addressOf, eventsAddress, spanOf } from '../places.ts';
+import { stateWord } from '../state-words.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { MachineLink, Pane, Settled } from '../ui/pane.tsx';
 import { Age, Empty, Mark, Trouble, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
-import { endSentence, type Mark as MarkName, markOf, plainWord } from '../words.ts';
+import { endSentence, type Mark as MarkName, markOf } from '../words.ts';
 import { PaperActs, usePaperWhy } from './paper-acts.tsx';
 import { PaperDrafts } from './paper-drafts.tsx';
 import { FindingsList, useFindings } from './paper-findings.tsx';
@@ -80,7 +81,7 @@ function Then({ paper: { facts } }: { readonly paper: PaperDetail }) {
   const status = facts?.paper?.paper_status;
   return (
     <p>
-      {facts === null ? 'Loading… ' : <Mark kind={markOf(status)}>It was {plainWord(status)}</Mark>}{' '}
+      {facts === null ? 'Loading… ' : <Mark kind={markOf(status)}>It was {stateWord(status)}</Mark>}{' '}
       What it says and its files stand below as they are now.
     </p>
   );

@@ -2,6 +2,7 @@
 import { timeOf } from '../loose.ts';
 import { addressOf, type PaperStage, type Place, paperStages } from '../places.ts';
 import type { State } from '../state.ts';
+import { stateWord } from '../state-words.ts';
 import { useValue } from '../ui/context.tsx';
 import {
   Chips,
@@ -15,7 +16,7 @@ import { Split } from '../ui/pane.tsx';
 import { Age, Mark, Section } from '../ui/parts.tsx';
 import { SearchForm } from '../ui/search.tsx';
 import type { PaperRow } from '../wire.ts';
-import { markOf, plainWord } from '../words.ts';
+import { markOf } from '../words.ts';
 import { PaperPane } from './paper.tsx';
 import { RewriteBatches } from './rewrite-batches.tsx';
 
@@ -47,12 +48,12 @@ function PaperList() {
     },
     {
       name: 'State',
-      cell: ({ paper_status: status }) => <Mark kind={markOf(status)}>{plainWord(status)}</Mark>,
+      cell: ({ paper_status: status }) => <Mark kind={markOf(status)}>{stateWord(status)}</Mark>,
     },
     {
       name: 'Decision',
       cell: ({ decision }) =>
-        decision?.project_decision === undefined ? '–' : plainWord(decision.project_decision),
+        decision?.project_decision === undefined ? '–' : stateWord(decision.project_decision),
     },
     { name: 'Project', cell: ({ project_id: id }) => <bdi>{id ?? 'unknown'}</bdi> },
     { name: 'Changed', cell: ({ updated_at: at }) => <Age of={timeOf(at)} /> },

@@ -1,5 +1,6 @@
 /** What an act on many items would do, exactly, before it is done; and what became of it. */
 import { Dialog } from '../shell/dialog.tsx';
+import { stateWord } from '../state-words.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Button, Trouble, WhyNot } from '../ui/parts.tsx';
 import type { BulkVerb } from '../verbs.ts';
@@ -41,7 +42,7 @@ export function PlanDialog() {
             {count > 0 && effects[verb]}
             {plan.fields != null && ` New: ${fieldsText(plan.fields)}.`}
           </p>
-          <Rows rows={plan.eligible} textOf={({ status }) => plainWord(status)} />
+          <Rows rows={plan.eligible} textOf={({ status }) => stateWord(status)} />
           <Skipped plan={plan} />
         </>
       )}
@@ -51,7 +52,7 @@ export function PlanDialog() {
           <Rows
             rows={plan.results}
             textOf={({ result, status, detail }) =>
-              `${plainWord(result)}: ${plainWord(status)}${detail == null ? '' : `, ${detail}`}`
+              `${plainWord(result)}: ${stateWord(status)}${detail == null ? '' : `, ${detail}`}`
             }
           />
         </>

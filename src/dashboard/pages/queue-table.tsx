@@ -5,6 +5,7 @@ import { stateOf } from '../asking.ts';
 import type { Place, QueueColumn } from '../places.ts';
 import { type QueueList, queueRowsMax } from '../queue-list.ts';
 import { createReorderCalls } from '../reorder-calls.ts';
+import { stateWord } from '../state-words.ts';
 import { useDashboard } from '../ui/context.tsx';
 import { drawNow } from '../ui/draw-now.ts';
 import { Cells, Chips, type Column, OpenLink, TableHead } from '../ui/lists.tsx';
@@ -46,9 +47,9 @@ function columnsOf(
       key: 'state',
       cell: ({ status, manual_review_required: isFlagged }) =>
         isFlagged && markOf(status) === 'waiting' ? (
-          <Mark kind="person">{plainWord(status)}, held for review</Mark>
+          <Mark kind="person">{stateWord(status)}, held for review</Mark>
         ) : (
-          <Mark kind={markOf(status)}>{plainWord(status)}</Mark>
+          <Mark kind={markOf(status)}>{stateWord(status)}</Mark>
         ),
     },
     {

@@ -7,8 +7,8 @@ import { timeOf } from '../loose.ts';
 import { addressOf, type SpanName, spans, windowOf } from '../places.ts';
 import { budgetWords, type ProcessTree, tookMs } from '../run-model.ts';
 import { isOpen, type RunDetail, serviceTime } from '../run-state.ts';
-import { runWord } from '../run-state-words.ts';
 import { runSentence, type Silence } from '../run-words.ts';
+import { stateWord } from '../state-words.ts';
 import { ActLine } from '../ui/acts.tsx';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
 import { EventList } from '../ui/events.tsx';
@@ -178,7 +178,7 @@ function FactLine({ run }: { readonly run: RunRow }) {
           <a href={addressOf({ page: 'workers', id: worker })}>{worker}</a>
         )}
       </Fact>
-      <Fact name="State">{runWord(run.state)}</Fact>
+      <Fact name="State">{stateWord(run.state)}</Fact>
       {run.workload_class !== undefined && (
         <Fact name="Class">{plainWord(run.workload_class)}</Fact>
       )}

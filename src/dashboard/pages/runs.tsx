@@ -1,6 +1,6 @@
 /** The list of runs: what each does or how it ended, with one run beside it. */
 import { isOpenRun, tookMs } from '../run-model.ts';
-import { runWord } from '../run-state-words.ts';
+import { stateWord } from '../state-words.ts';
 import { useValue } from '../ui/context.tsx';
 import {
   Chips,
@@ -65,7 +65,7 @@ function RunsSection() {
 const otherColumns: readonly Column<RunRow>[] = [
   {
     name: 'State',
-    cell: ({ state }) => <Mark kind={markOf(state)}>{runWord(state)}</Mark>,
+    cell: ({ state }) => <Mark kind={markOf(state)}>{stateWord(state)}</Mark>,
   },
   {
     name: 'Worker',

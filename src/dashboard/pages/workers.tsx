@@ -1,12 +1,13 @@
 /** The workers: how each is and since when, its GPUs, what it does, and what a person can do. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addressOf, eventsAddress } from '../places.ts';
+import { stateWord } from '../state-words.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { MachineLink } from '../ui/pane.tsx';
 import { Age, Button, Empty, Listed, Mark, Section, WhyNot } from '../ui/parts.tsx';
 import { withUnit } from '../units.ts';
 import type { WorkerRow } from '../wire.ts';
-import { capital, endSentence, type Mark as MarkName, plainWord } from '../words.ts';
+import { capital, endSentence, type Mark as MarkName } from '../words.ts';
 import { newerReadings, type WorkerAct, type WorkerGpu } from '../worker-model.ts';
 import {
   callbackWords,
@@ -205,7 +206,7 @@ function Gpus({ worker }: PartProps) {
           <Age of={atMs} />.
         </p>
       )}
-      {telemetry?.status === 'stale' && telemetry.detail && (
+      {telemetry?.status === 'stale' && telemetry.detail && gpus?.length !== 0 && (
         <p class="trouble">{endSentence(capital(telemetry.detail))}</p>
       )}
     </>
@@ -296,7 +297,7 @@ function ActiveLine({ active }: { readonly active: NonNullable<WorkerRow['active
     run == null ? addressOf({ page: 'queue', id: item }) : addressOf({ page: 'runs', id: run });
   return (
     <p>
-      <Mark kind="running">{plainWord(status)}</Mark> <a href={to}>{item ?? run ?? 'unknown'}</a>
+      <Mark kind="running">{stateWord(status)}</Mark> <a href={to}>{item ?? run ?? 'unknown'}</a>
       {since != null && (
         <>
           {' for '}

@@ -7,10 +7,10 @@ import { paperActRows } from '../paper-acts.ts';
 import { possibleActs } from '../paper-possible.ts';
 import { addressOf, type Place } from '../places.ts';
 import type { Dashboard } from '../session.ts';
+import { stateWord } from '../state-words.ts';
 import { createTrialCalls } from '../trial-calls.ts';
 import { drawNow } from '../ui/draw-now.ts';
 import { focusSettled } from '../ui/focus-settled.ts';
-import { plainWord } from '../words.ts';
 import type { Command, Found } from './command.ts';
 
 /** Entities of each kind that are shown. */
@@ -88,7 +88,7 @@ function entity(kind: string, { id, label, word, to }: Shown): Command | null {
   return {
     id: `${kind} ${id}`,
     label: label ?? id,
-    note: `${kind}, ${plainWord(word)}`,
+    note: `${kind}, ${stateWord(word)}`,
     run() {
       location.hash = addressOf({ page: to.page, id: to.id ?? null });
     },

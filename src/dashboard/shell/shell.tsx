@@ -1,5 +1,6 @@
 /** The frame around every page: bar, navigation, notice of a lost connection. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { isUnsure } from '../connection-words.ts';
 import { Answer, OverviewPage } from '../pages/overview.tsx';
 import { addressOf, type PageName, pages, pageTitles } from '../places.ts';
 import { nextTheme, readTheme } from '../storage.ts';
@@ -156,13 +157,23 @@ function NavLink({ name, isCurrent }: { readonly name: PageName; readonly isCurr
   );
 }
 
-/** The title says how much needs somebody, whatever the reason, also to who looks at another tab. */
+/**
+ * The title says how much needs somebody, whatever the reason, also to who looks at another tab: it is set with what is
+ * told and not with what is drawn, since nothing is drawn in a hidden one.
+ */
 function useTitle(page: PageName): void {
-  const mark = useValue(({ overview }) => titleMark(overview));
+  const { store } = useDashboard();
   useEffect(() => {
     const name = page === 'overview' ? 'Orrery' : `${pageTitles[page]} – Orrery`;
-    document.title = `${mark}${name}`;
-  }, [page, mark]);
+    const tell = (): void => {
+      const { context: state } = store.get();
+      const title = `${titleMark(isUnsure(state) ? null : state.overview)}${name}`;
+      if (document.title !== title) document.title = title;
+    };
+    tell();
+    const { unsubscribe } = store.subscribe(tell);
+    return unsubscribe;
+  }, [page, store]);
 }
 
 /** What had the focus may go from the page; the focus then goes to what is read, never to nowhere. */

@@ -1,5 +1,6 @@
 /** Events in words, as a list that grows at its top; each leads to what it is about, and opens to all that it says. */
-import { useState } from 'preact/hooks';
+import type { VNode } from 'preact';
+import { useMemo, useState } from 'preact/hooks';
 import { entityAddress } from '../entity-places.ts';
 import { timeOf } from '../loose.ts';
 import type { LogEvent } from '../wire.ts';
@@ -14,23 +15,33 @@ interface EventListProps {
   readonly kind?: 'long' | 'narrow';
 }
 
-/** Rows that stay keep their elements, and stay open. */
+/** Rows that stay keep their elements, and stay open; only those that are new are worked out, however long the list is. */
 export function EventList({ events, kind }: EventListProps) {
-  return (
-    <ol class={kind === undefined ? 'events' : `events ${kind}`}>
-      {events.map((event) => (
-        <EventRow key={event.event_id} event={event} />
-      ))}
-    </ol>
-  );
+  const today = useValue(({ nowMs, skewMs }) => new Date(nowMs + skewMs).toDateString());
+  // What is drawn of an event is the same until another day begins; the same is not compared again.
+  const rowOf = useMemo(() => {
+    const rows = new WeakMap<LogEvent, VNode>();
+    return (event: LogEvent): VNode => {
+      const row = rows.get(event) ?? <EventRow key={event.event_id} event={event} today={today} />;
+      rows.set(event, row);
+      return row;
+    };
+  }, [today]);
+  return <ol class={kind === undefined ? 'events' : `events ${kind}`}>{events.map(rowOf)}</ol>;
 }
 
-function EventRow({ event }: { readonly event: LogEvent }) {
+interface EventRowProps {
+  readonly event: LogEvent;
+  /** The day by the clock of the service, in the reader's zone. */
+  readonly today: string;
+}
+
+function EventRow({ event, today }: EventRowProps) {
   const { event_id: eventId, event_type: type, entity_id: id, entity_type: kind } = event;
   const { summary, actor } = event;
   const [isOpen, setOpen] = useState(false);
   // With its date once another day has begun.
-  const at = useValue(({ nowMs, skewMs }) => momentText(timeOf(event.created_at), nowMs + skewMs));
+  const at = momentText(timeOf(event.created_at), Date.parse(today));
   const entity = id || kind;
   return (
     <li data-row={eventId}>

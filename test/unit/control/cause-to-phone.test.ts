@@ -51,7 +51,7 @@ const causes: { readonly [Kind in PromisedAlert]: Cause } = {
   },
   readiness_grave: {
     happens(world) {
-      world.writeTrouble = 'disk full';
+      world.writeTrouble = 'less than 64 MiB are left';
     },
   },
   budget_warned: {

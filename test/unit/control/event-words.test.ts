@@ -68,7 +68,7 @@ describe('the words for an audit event', () => {
         gate_verdict: { positive: false },
         problems: [],
       },
-      'done, decision finalize_negative, no paper is called for',
+      'done, decision: a negative result, no paper is called for',
     ],
     [
       'worker_callback.wake_ready',
@@ -93,7 +93,7 @@ describe('the words for an audit event', () => {
         audit_verdict: 'strict_pass',
         rank_score: 155,
       },
-      'lint unknown, audit strict pass, rank 155',
+      'lint unknown, audit passed, rank 155',
     ],
   ])('of %s %j read as people say it', (type, payload, words) => {
     expect(event(type, payload)).toBe(words);

@@ -47,10 +47,12 @@ describe('folding events', () => {
     for (const id of [3, 4]) store.trigger.happened({ event: event(id), hold: false });
     expect(ids(state().recent)).toEqual([4, 3, 2, 1]);
     expect(ids(state().events?.rows)).toEqual([4, 3, 2, 1]);
-    expect(touchesList('runs', event(3))).toBe(true);
-    expect(touchesList('papers', event(4))).toBe(false);
-    expect(touchesList('papers', event(5, { entity_type: 'paper' }))).toBe(true);
-    expect(touchesList('papers', event(6, { entity_type: 'teleporter' }))).toBe(true);
+    const item = event(3, { entity_type: 'queue_item', entity_id: 'one' });
+    expect(touchesList('runs', item, [{ project_id: 'one' }])).toBe(true);
+    expect(touchesList('runs', item, [{ project_id: 'another' }])).toBe(false);
+    expect(touchesList('papers', event(4), [])).toBe(false);
+    expect(touchesList('papers', event(5, { entity_type: 'paper' }), [])).toBe(true);
+    expect(touchesList('papers', event(6, { entity_type: 'teleporter' }), [])).toBe(true);
   });
 
   it('holds back what someone who reads further down has not asked for', () => {

@@ -1,6 +1,7 @@
 /** What a page is told while part of it takes long, or is not had. */
 import { expect, it } from 'vitest';
 import type { Session } from '../../../src/dashboard/asking.ts';
+import { isUnsure } from '../../../src/dashboard/connection-words.ts';
 import { placeOf } from '../../../src/dashboard/places.ts';
 import { askPage } from '../../../src/dashboard/questions.ts';
 import { createDashboardStore } from '../../../src/dashboard/state.ts';
@@ -31,4 +32,26 @@ it('the figures are shown before the list, and without it; freshness waits for b
   refuse(refused('/control/api/v1/runs', 'store_unavailable', 'busy'));
   expect(await asked).toBe('lost');
   expect(state()).toMatchObject({ overview, atMs: 1, lost: '503: busy' });
+  // The list alone was not had: what the figures say is so.
+  expect(isUnsure(state())).toBe(false);
+});
+
+it('what was told before is not said to be so while the figures are not had', async () => {
+  const store = createDashboardStore();
+  const overview = recordedReply('overview');
+  store.trigger.noted({ part: { overview, atMs: 1, feed: { state: 'live' } } });
+  const path = '/control/api/v1/overview';
+  const replies = [refused(path, 'store_unavailable', 'busy'), answered(path, overview)];
+  const session = {
+    api: { get: () => Promise.resolve(replies.shift()) },
+    store,
+    signal: new AbortController().signal,
+  } as unknown as Session;
+  const isSure = () => !isUnsure(store.get().context);
+
+  expect(isSure()).toBe(true);
+  expect(await askPage(session, { list: false })).toBe('lost');
+  expect(isSure()).toBe(false);
+  expect(await askPage(session, { list: false })).toBe('heard');
+  expect(isSure()).toBe(true);
 });

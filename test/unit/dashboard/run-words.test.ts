@@ -3,10 +3,17 @@ import { describe, expect, it } from 'vitest';
 import { type GateNow, readGateNow } from '../../../src/dashboard/gate-now.ts';
 import { isOpenRun, readRunWhy } from '../../../src/dashboard/run-model.ts';
 import { emptyDetail, historyQuery, withFrame } from '../../../src/dashboard/run-state.ts';
-import { runWord } from '../../../src/dashboard/run-state-words.ts';
 import { runSentence } from '../../../src/dashboard/run-words.ts';
+import { stateWord } from '../../../src/dashboard/state-words.ts';
 import type { RunRow } from '../../../src/dashboard/wire.ts';
-import { runStates } from '../../../src/domain/statuses.ts';
+import { plainWord } from '../../../src/dashboard/words.ts';
+import {
+  paperStatuses,
+  queueStatuses,
+  reviewStatuses,
+  runStates,
+  strictVerdicts,
+} from '../../../src/domain/statuses.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const iso = (sec: number): string => new Date(startMs + sec * 1000).toISOString();
@@ -139,11 +146,13 @@ describe('a frame of the feed', () => {
   });
 });
 
-it('calls no state of a run by the name that programs have for it', () => {
-  for (const state of runStates) {
-    expect(runWord(state)).not.toMatch(/_| ready$|^gate /);
+it('calls no state by the name that programs have for it', () => {
+  const all = [runStates, queueStatuses, paperStatuses, reviewStatuses, strictVerdicts].flat();
+  for (const state of all.filter((name) => name.includes('_'))) {
+    expect(stateWord(state), state).not.toBe(plainWord(state));
+    expect(stateWord(state), state).not.toMatch(/_| ready$|^gate |^blocked /);
   }
-  expect(runWord('session_finished_ready')).toBe('over, session ended');
-  expect(runWord('of_tomorrow')).toBe('of tomorrow');
-  expect(runWord(undefined)).toBe('unknown');
+  expect(stateWord('session_finished_ready')).toBe('over, session ended');
+  expect(stateWord('of_tomorrow')).toBe('of tomorrow');
+  expect(stateWord(undefined)).toBe('unknown');
 });

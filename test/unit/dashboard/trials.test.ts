@@ -56,7 +56,7 @@ it('shows worker, checks and exact prompt of a dispatch', () => {
   expect(trial).toMatchObject({
     planId: 'p',
     prompt: ' Measure it. ',
-    checks: ['wake gate healthz'],
+    checks: ['Worker gate'],
   });
   expect(Object.fromEntries(trial.facts)).toMatchObject({ Worker: 'box', Session: 'a new one' });
   expect(trial.consequence).toContain('box');

@@ -31,6 +31,7 @@ it('has a figure of every part', () => {
     'papers',
     'queues',
     'postgres',
+    'fleet',
   ])
     expect([...files]).toContain(file);
 });

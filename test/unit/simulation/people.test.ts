@@ -1,8 +1,11 @@
 /** What people have of a simulation: times of waiting, idle machines, alerts that fired. */
 import { describe, expect, it } from 'vitest';
+import type { NotificationMessage } from '../../../src/domain/notification.ts';
+import { SimulatedDisk } from '../../../src/simulation/disk.ts';
 import {
   FiredAlerts,
   IdleMachines,
+  lagOf,
   spreadOf,
   WaitingForPeople,
 } from '../../../src/simulation/people.ts';
@@ -59,5 +62,56 @@ describe('the report of a simulation', () => {
       p95_sec: 3,
       max_sec: 3,
     });
+  });
+});
+
+describe('how late a message is', () => {
+  const began = '2026-01-01T00:01:40.000Z';
+  const message: NotificationMessage = {
+    incident_id: 'i',
+    news: 'firing',
+    severity: 'warn',
+    alert_kind: 'stale_item',
+    title: 'Contact is lost',
+    text: 'Wait.',
+    since: began,
+    said_at: '2026-01-01T00:20:00.000Z',
+    members: [{ fingerprint: 'f', subject: 'a', message: 'contact is lost' }],
+  };
+  /** The trouble began at 100 s, its alert fired at 200 s, and the message was taken at 1,200 s. */
+  function lag(mutedMs: (fromMs: number, untilMs: number) => number, id = 'i.1.webhook') {
+    const fired = new FiredAlerts();
+    fired.take(change('alert', 'a', { status: 'firing', fingerprint: 'f' }), 200_000);
+    return lagOf(
+      { id, message, atMs: 1_200_000, times: 1 },
+      {
+        incident: { opened_at: began, said_before: null },
+        fired,
+        cooldownMs: 60_000,
+        elapsedAt: (iso) => Date.parse(iso) - Date.parse('2026-01-01T00:00:00.000Z'),
+        mutedMs,
+      },
+    );
+  }
+
+  it('counts from its cause and from its alert', () => {
+    expect(lag(() => 0)).toEqual({ heldBack: false, sinceMs: 1_100_000, firedMs: 1_000_000 });
+    expect(lag(() => 0, 'i.2.webhook').heldBack).toBe(true);
+  });
+
+  it('leaves out the time in which nothing could be written, and no other', () => {
+    let nowMs = 150_000;
+    const disk = new SimulatedDisk(() => nowMs);
+    disk.fill(600_000);
+    expect(disk.isFull).toBe(true);
+    nowMs = 400_000;
+    // It is full again before that is over, and from then on counts anew.
+    disk.fill(300_000);
+    nowMs = 700_000;
+    expect(disk.isFull).toBe(false);
+    expect(disk.fullMs(0, nowMs)).toBe(550_000);
+    const { sinceMs, firedMs } = lag((fromMs, untilMs) => disk.fullMs(fromMs, untilMs));
+    expect(sinceMs).toBe(1_100_000 - 550_000);
+    expect(firedMs).toBe(1_000_000 - 500_000);
   });
 });

@@ -14,11 +14,22 @@ afterEach(() => {
   for (const child of started.splice(0)) child.kill('SIGKILL');
 });
 
-async function startShell(command: string, runId = 'left-1'): Promise<number> {
+const inRun = (runId: string) => ({ PATH: process.env.PATH, ORRERY_RUN_ID: runId });
+
+/** Started without a shell, so that it has its own name from the beginning. */
+async function startSleep(runId = 'left-1'): Promise<number> {
+  const child = spawn('sleep', ['60'], { detached: true, stdio: 'ignore', env: inRun(runId) });
+  started.push(child);
+  await once(child, 'spawn');
+  return child.pid!;
+}
+
+/** The command says a word once it is as it is meant to be. */
+async function startShell(command: string): Promise<number> {
   const child = spawn('/bin/sh', ['-c', command], {
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore'],
-    env: { PATH: process.env.PATH, ORRERY_RUN_ID: runId },
+    env: inRun('left-1'),
   });
   started.push(child);
   await once(child.stdout, 'data');
@@ -58,10 +69,7 @@ const isThere = async (pid: number): Promise<boolean> => {
 
 describe('ending one process', () => {
   it('ends it by TERM, says what it held, and leaves every other of the run', async () => {
-    const [pid, other] = [
-      await startShell('echo up; exec sleep 60'),
-      await startShell('echo up; exec sleep 61'),
-    ];
+    const [pid, other] = [await startSleep(), await startSleep()];
     const told = await end(pid);
     expect(told).toMatchObject({ outcome: 'ended', name: 'sleep', pid, requested_by: 'ann' });
     expect(told.rss_mib).toBeGreaterThan(0);
@@ -83,19 +91,19 @@ describe('ending one process', () => {
     ['start_ticks', { start_ticks: 7 }],
     ['boot_id', { boot_id: '99999999-2222-3333-4444-555555555555' }],
   ])('signals nothing where %s is another', async (field, change) => {
-    const pid = await startShell('echo up; exec sleep 60');
+    const pid = await startSleep();
     expect(await end(pid, change)).toMatchObject({ outcome: 'changed', field });
     expect(await isThere(pid)).toBe(true);
   });
 
   it('signals nothing of another run', async () => {
-    const pid = await startShell('echo up; exec sleep 60', 'left-2');
+    const pid = await startSleep('left-2');
     expect(await end(pid)).toMatchObject({ outcome: 'changed', field: 'run_id', found: 'left-2' });
     expect(await isThere(pid)).toBe(true);
   });
 
   it('says at once when the kernel does not let it signal the process', async () => {
-    const pid = await startShell('echo up; exec sleep 60');
+    const pid = await startSleep();
     const asked: (NodeJS.Signals | 0)[] = [];
     const told = await end(
       pid,
@@ -115,7 +123,7 @@ describe('ending one process', () => {
   });
 
   it('says so when it outlives KILL', async () => {
-    const pid = await startShell('echo up; exec sleep 60');
+    const pid = await startSleep();
     const told = await end(pid, {}, { kill: () => {} });
     expect(told).toMatchObject({
       outcome: 'survived',
