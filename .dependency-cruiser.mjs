@@ -52,7 +52,7 @@ const layers = {
     instead: 'the wire holds what both of its ends must agree on, and nothing that either end does',
   },
   'worker-client': {
-    may: ['domain', 'config', 'lib', 'machines', 'actors', 'worker-wire'],
+    may: ['domain', 'config', 'lib', 'machines', 'actors', 'worker-wire', 'clusters/port.ts'],
     instead: 'the client asks a gate over HTTP; what the answers mean is for control',
   },
   worker: {

@@ -4,6 +4,7 @@
  */
 import fc from 'fast-check';
 import { budgetNames } from '../../src/domain/budgets.ts';
+import { jobEndReasons } from '../../src/domain/entities/cluster-job.ts';
 import {
   type CallbackBody,
   coreDivergenceKinds,
@@ -136,6 +137,18 @@ const leftOver = {
   boot_id: text,
 };
 
+/** A job as a look at it shows it. */
+const job = fc.record({
+  worker_target: fc.constant('hpc'),
+  id: maybe(fc.constantFrom('1', '2')),
+  phase: fc.constantFrom('pending' as const, 'running' as const, 'unclear' as const),
+  code: maybe(text),
+  why: text,
+  expected_at: fc.constant(null),
+  node: fc.constant(null),
+  since: fc.constant(null),
+});
+
 const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
   { weight: 1, arbitrary: fc.constant(enqueue) },
   {
@@ -166,6 +179,17 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({ type: type('OUTCOME_UNKNOWN'), run_id: runId, error: text }),
+  },
+  { weight: 4, arbitrary: fc.record({ type: type('JOB_SEEN'), run_id: runId, job }) },
+  { weight: 2, arbitrary: fc.record({ type: type('JOB_DUE'), run_id: runId }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      type: type('JOB_ENDED'),
+      run_id: runId,
+      reason: fc.constantFrom(...jobEndReasons),
+      detail: text,
+    }),
   },
   {
     weight: 7,

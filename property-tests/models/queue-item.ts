@@ -41,7 +41,8 @@ const spendable: Row = {
   GATE_TIMEOUT: '= blocked wake_received canceled',
   GATE_ERROR: '= blocked wake_received canceled',
 };
-const watched: Row = { ...active, ...spendable, ...runOver, STALE_DUE: '= reconciling' };
+const ofJob: Row = { JOB_ENDED: 'queued blocked needs_review canceled' };
+const watched: Row = { ...ofJob, ...active, ...spendable, ...runOver, STALE_DUE: '= reconciling' };
 const answers: Row = {
   WORKER_ACCEPTED: 'running',
   WORKER_REFUSED: 'queued dispatch_error needs_review canceled',
@@ -57,6 +58,8 @@ export const queueItemModel: MachineModel = {
       ...watched,
       ...answers,
       OUTCOME_UNKNOWN: 'reconciling',
+      JOB_SEEN: '=',
+      JOB_DUE: '=',
       EFFECT_FAILED: '= reconciling',
       SESSION_STARTED: '= running',
       AGENT_YIELDED: '= awaiting_wake',
@@ -74,6 +77,8 @@ export const queueItemModel: MachineModel = {
       ...spendable,
       ...runOver,
       ...answers,
+      ...ofJob,
+      JOB_SEEN: 'dispatching',
       SESSION_STARTED: '= running',
       AGENT_YIELDED: '= awaiting_wake',
       RECONCILE_DUE: '=',

@@ -128,8 +128,9 @@ const supervisedHost = (
 });
 
 /** Where gates that dial home arrive. A plane that stands by sends them on to the one that asks them. */
-const gateRoute = (config: OrreryConfig, { gates, plane }: ControlPart) =>
+const gateRoute = (config: OrreryConfig, { gates, runGates, context, plane }: ControlPart) =>
   createGateRoute(gates, {
+    runs: { admit: runGates.admit, runOfToken: (token) => context.workers.runOfToken(token) },
     tokenOf: (name) => tokenAtHome(config, name),
     isActive: () => plane === undefined || plane.standing().role === 'active',
   });
@@ -138,9 +139,14 @@ const gateRoute = (config: OrreryConfig, { gates, plane }: ControlPart) =>
 const atHome = (
   home: NonNullable<AppOptions['home']>,
   config: OrreryConfig,
-  { entropy, log }: AppOptions,
+  { entropy, log, onOver = () => undefined }: AppOptions,
 ) => ({
-  ...home,
+  url: home.url,
+  caller: home,
+  onOver(detail: string) {
+    log.info({ home: detail }, 'home needs this gate no more');
+    onOver(detail);
+  },
   bearerToken: config.auth.gateToken.reveal(),
   clock: systemClock,
   random: () => entropy.random(),
@@ -244,6 +250,9 @@ async function serve(
       control: control === null ? '' : config.auth.controlToken.reveal(),
       worker: gate === null ? '' : config.auth.gateToken.reveal(),
       callback: control === null ? '' : config.auth.completionCallbackToken.reveal(),
+      ...(control === null
+        ? {}
+        : { isOfRun: (token) => control.context.workers.runOfToken(token) !== null }),
     },
     clock,
     entropy,

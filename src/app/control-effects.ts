@@ -44,6 +44,7 @@ export function createUseCaseEffects({
     ...createControlEffects({
       clientForTarget: (name) => workers.byName(name)?.client,
       laneOfTarget: (name) => workers.byName(name)?.lane,
+      clusterOfLane: (lane) => workers.byLane(lane)?.cluster,
       onUnanswered: (lane) => workers.sightings.distrust(lane),
       placesOfRun: (run) => placesOfRun({ workers, reads }, run),
       promptOf: async (projectId) => {

@@ -47,6 +47,7 @@ import type { FeedReads } from '../store/ports/feed.ts';
 import type { Plane } from '../store/ports/plane.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createGatesAtHome, type GatesAtHome } from '../worker-client/gates-at-home.ts';
+import type { RunGates } from '../worker-client/run-gates.ts';
 import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { refuseWhileAway } from './away.ts';
 import { createBench } from './bench.ts';
@@ -75,6 +76,7 @@ import {
 import { openPaperModel } from './paper-model.ts';
 import { publicationFacts } from './publication-facts.ts';
 import { createPumpWaker } from './pump-waker.ts';
+import { openRunGates } from './run-gates.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
 import { openSshSource } from './ssh-source.ts';
@@ -102,6 +104,8 @@ export interface ControlPart {
   readonly feedReads: FeedReads;
   /** Those that dial home. */
   readonly gates: GatesAtHome;
+  /** Those of runs on clusters. */
+  readonly runGates: RunGates;
   /** Where several control planes may be started on the store. */
   readonly plane?: Plane | undefined;
   /** True while another control plane writes the log, so that the copy here may be behind. */
@@ -148,7 +152,8 @@ export async function createControlPart(
   const isReadOnly = config.store.backend === 'hosted_readonly';
   const upkeep = createStoreUpkeep(store, clock, log, options.storeLookMs);
   const gates = createGatesAtHome({ clock: systemClock });
-  const targets = startedWhileSure(store.plane, createTargets(config, options, gates));
+  const runGates = openRunGates({ gates, config, options, context: () => context });
+  const targets = startedWhileSure(store.plane, createTargets(config, options, gates, runGates));
   const { targetOfClass, routedClasses } = config.workers;
   const workers = createWorkerDirectory(targets, targetOfClass, routedClasses);
   const paperWork = createPaperWork({ ...options.paperWork });
@@ -301,6 +306,7 @@ export async function createControlPart(
   const inbox = isReadOnly ? null : openInbox(config, context, log);
   const beginWork = async (): Promise<void> => {
     await host.start();
+    host.onCommit(() => runGates.look());
     // Said in the log that begins with it, before anybody asks for readiness.
     await reportLossOf(store.log.loss, context, log);
     await scheduleBackups(context, context.vitals.backupIntervalMs);
@@ -330,6 +336,7 @@ export async function createControlPart(
     onCommit,
     feedReads: store.feed,
     gates,
+    runGates,
     plane: store.plane,
     follows: () => isReadOnly || store.plane?.standing().role === 'standby',
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),

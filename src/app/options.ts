@@ -11,6 +11,7 @@ import type { PaperWorkOptions } from '../papers/work/paper-work.ts';
 import type { GpuSource } from '../sensing/gpu-source.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import type { SystemSampler } from '../sensing/system-sampler.ts';
+import type { Caller } from '../worker-wire/tunnel/address.ts';
 import type { Log } from './log.ts';
 
 /** What the composition root is handed; an optional member left out stands for what production does. */
@@ -23,8 +24,10 @@ export interface AppOptions {
   readonly environment: Readonly<Record<string, string | undefined>>;
   /** Volatile actors of the process itself, to be shown beside those of its parts. */
   readonly actors?: VolatileHost;
-  /** A worker gate that listens nowhere and dials home instead, under this name. */
-  readonly home?: { readonly url: string; readonly name: string };
+  /** A worker gate that listens nowhere and dials home instead, under this name or for this one run. */
+  readonly home?: { readonly url: string } & Caller;
+  /** Called when home says that the gate is not needed any more. */
+  readonly onOver?: (detail: string) => void;
   /** Begins with an empty store where one is missing that should be there. */
   readonly newStore?: boolean;
   /** The store failed or an invariant of it broke: the process should end. */

@@ -4,7 +4,9 @@ import type { WorkerTarget } from '../control/fleet/index.ts';
 import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { createWorkerClient } from '../worker-client/client.ts';
 import type { GatesAtHome } from '../worker-client/gates-at-home.ts';
+import type { RunGates } from '../worker-client/run-gates.ts';
 import { nameAtHome } from '../worker-wire/tunnel/address.ts';
+import { createClusterPart } from './cluster-workers.ts';
 import type { AppOptions } from './options.ts';
 
 /** Opens no connection; whoever made them closes the clients. Those that dial home are reached through `gates`. */
@@ -12,8 +14,21 @@ export function createTargets(
   config: OrreryConfig,
   options: AppOptions,
   gates: Pick<GatesAtHome, 'dispatcherOf'>,
+  gatesOfRuns: RunGates,
 ): WorkerTarget[] {
   return Object.values(config.workers.targets).map((target) => {
+    const common = {
+      name: target.name,
+      url: target.url,
+      lane: normalizeWorkerUrl(target.url),
+      role: target.role,
+      minMemoryAvailableMib: target.minMemoryAvailableMib,
+      evidenceKeyId: target.evidenceKeyId,
+    };
+    if (target.cluster !== null) {
+      const of = { ...common, token: target.token };
+      return { ...common, ...createClusterPart(of, target.cluster, gatesOfRuns, options) };
+    }
     const name = nameAtHome(target.url);
     const way =
       name === null
@@ -27,12 +42,7 @@ export function createTargets(
         clock: options.clock,
       });
     return {
-      name: target.name,
-      url: target.url,
-      lane: normalizeWorkerUrl(target.url),
-      role: target.role,
-      minMemoryAvailableMib: target.minMemoryAvailableMib,
-      evidenceKeyId: target.evidenceKeyId,
+      ...common,
       client: clientWith(target.token.reveal()),
       clientWith,
     };

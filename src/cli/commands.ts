@@ -79,6 +79,11 @@ export const commands: readonly CommandSpec[] = [
           'for a worker that nothing can call: listen nowhere, and connect to the control plane at this address',
       },
       { flags: '--as <name>', about: 'with --home: the name in the address `home://NAME` there' },
+      {
+        flags: '--run <run_id>',
+        about:
+          'with --home, as jobs of a cluster do: serve this one run, with the token in ./run-token, until it is over',
+      },
     ],
     load: () => import('./commands/serve.ts'),
   },

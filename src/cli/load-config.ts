@@ -6,9 +6,16 @@ import type { CommandIo } from './command.ts';
 
 type Loaded = Extract<LoadResult, { ok: true }>;
 
-/** Undefined when there is no usable configuration; the command then ends with `exitCodes.config`. */
-export function loadConfigOrExplain(io: CommandIo): Loaded | undefined {
-  const result = loadConfig({ env: io.env, cwd: io.cwd });
+/** `given` goes before the fields of the file. Undefined when there is no usable configuration; the command then ends with `exitCodes.config`. */
+export function loadConfigOrExplain(
+  io: CommandIo,
+  given?: Readonly<Record<string, unknown>>,
+): Loaded | undefined {
+  const result = loadConfig({
+    env: io.env,
+    cwd: io.cwd,
+    ...(given === undefined ? {} : { given }),
+  });
   if (result.ok) {
     for (const notice of result.notices) io.err(`note: ${notice}`);
     return result;

@@ -3003,6 +3003,33 @@ export interface components {
             next_prompt: string | null;
             /** @description URL of the worker it occupies while active. */
             lane: string | null;
+            /** @description Job of the current or last run, where its worker is a cluster; null or absent: none was seen. */
+            job?: {
+                /** @description Name of the cluster among the workers. */
+                worker_target: string;
+                /** @description As the scheduler numbers it; null while there is none, or none is known. */
+                id: string | null;
+                /**
+                 * @description How it stands.
+                 * @enum {string}
+                 */
+                phase: "pending" | "running" | "unclear" | "ended";
+                /** @description Why it waits, as the scheduler calls it, or why it ended; null where there is no word. */
+                code: string | null;
+                /** @description The same in a sentence. */
+                why: string;
+                /** @description When the scheduler expects to start it; null: it does not say. */
+                expected_at: string | null;
+                /** @description Where it runs. */
+                node: string | null;
+                /** @description Since when it runs. */
+                since: string | null;
+                /**
+                 * Format: date-time
+                 * @description When the cluster was last asked.
+                 */
+                seen_at: string;
+            } | null;
             /** @description Grows with every claim; a worker refuses smaller numbers for the same project. */
             fencing: number;
             /** @description Until when the claim holds without the answer of the worker. */
@@ -7489,6 +7516,33 @@ export interface operations {
                                 /** @description When the run was claimed */
                                 since: string | null;
                                 last_callback_at: string | null;
+                                /** @description Its job, where the worker is a cluster */
+                                job: {
+                                    /** @description Name of the cluster among the workers. */
+                                    worker_target: string;
+                                    /** @description As the scheduler numbers it; null while there is none, or none is known. */
+                                    id: string | null;
+                                    /**
+                                     * @description How it stands.
+                                     * @enum {string}
+                                     */
+                                    phase: "pending" | "running" | "unclear" | "ended";
+                                    /** @description Why it waits, as the scheduler calls it, or why it ended; null where there is no word. */
+                                    code: string | null;
+                                    /** @description The same in a sentence. */
+                                    why: string;
+                                    /** @description When the scheduler expects to start it; null: it does not say. */
+                                    expected_at: string | null;
+                                    /** @description Where it runs. */
+                                    node: string | null;
+                                    /** @description Since when it runs. */
+                                    since: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description When the cluster was last asked.
+                                     */
+                                    seen_at: string;
+                                } | null;
                             } | null;
                             waiting: {
                                 count: number;
@@ -7653,7 +7707,76 @@ export interface operations {
                                 /** @description When the run was claimed */
                                 since: string | null;
                                 last_callback_at: string | null;
+                                /** @description Its job, where the worker is a cluster */
+                                job: {
+                                    /** @description Name of the cluster among the workers. */
+                                    worker_target: string;
+                                    /** @description As the scheduler numbers it; null while there is none, or none is known. */
+                                    id: string | null;
+                                    /**
+                                     * @description How it stands.
+                                     * @enum {string}
+                                     */
+                                    phase: "pending" | "running" | "unclear" | "ended";
+                                    /** @description Why it waits, as the scheduler calls it, or why it ended; null where there is no word. */
+                                    code: string | null;
+                                    /** @description The same in a sentence. */
+                                    why: string;
+                                    /** @description When the scheduler expects to start it; null: it does not say. */
+                                    expected_at: string | null;
+                                    /** @description Where it runs. */
+                                    node: string | null;
+                                    /** @description Since when it runs. */
+                                    since: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description When the cluster was last asked.
+                                     */
+                                    seen_at: string;
+                                } | null;
                             } | null;
+                            /** @description Of a cluster: its runs, each with its job; absent for a machine with a gate */
+                            jobs?: {
+                                /** @description How many runs may have a job at the same time */
+                                most: number;
+                                active: {
+                                    project_id: string;
+                                    project_name: string;
+                                    /** @enum {string} */
+                                    status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                                    run_id: string | null;
+                                    /** @description When the run was claimed */
+                                    since: string | null;
+                                    last_callback_at: string | null;
+                                    /** @description Its job, where the worker is a cluster */
+                                    job: {
+                                        /** @description Name of the cluster among the workers. */
+                                        worker_target: string;
+                                        /** @description As the scheduler numbers it; null while there is none, or none is known. */
+                                        id: string | null;
+                                        /**
+                                         * @description How it stands.
+                                         * @enum {string}
+                                         */
+                                        phase: "pending" | "running" | "unclear" | "ended";
+                                        /** @description Why it waits, as the scheduler calls it, or why it ended; null where there is no word. */
+                                        code: string | null;
+                                        /** @description The same in a sentence. */
+                                        why: string;
+                                        /** @description When the scheduler expects to start it; null: it does not say. */
+                                        expected_at: string | null;
+                                        /** @description Where it runs. */
+                                        node: string | null;
+                                        /** @description Since when it runs. */
+                                        since: string | null;
+                                        /**
+                                         * Format: date-time
+                                         * @description When the cluster was last asked.
+                                         */
+                                        seen_at: string;
+                                    } | null;
+                                }[];
+                            };
                             waiting: {
                                 count: number;
                                 /** @description True when the queue is longer than what was looked at */
@@ -7805,7 +7928,76 @@ export interface operations {
                                 /** @description When the run was claimed */
                                 since: string | null;
                                 last_callback_at: string | null;
+                                /** @description Its job, where the worker is a cluster */
+                                job: {
+                                    /** @description Name of the cluster among the workers. */
+                                    worker_target: string;
+                                    /** @description As the scheduler numbers it; null while there is none, or none is known. */
+                                    id: string | null;
+                                    /**
+                                     * @description How it stands.
+                                     * @enum {string}
+                                     */
+                                    phase: "pending" | "running" | "unclear" | "ended";
+                                    /** @description Why it waits, as the scheduler calls it, or why it ended; null where there is no word. */
+                                    code: string | null;
+                                    /** @description The same in a sentence. */
+                                    why: string;
+                                    /** @description When the scheduler expects to start it; null: it does not say. */
+                                    expected_at: string | null;
+                                    /** @description Where it runs. */
+                                    node: string | null;
+                                    /** @description Since when it runs. */
+                                    since: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description When the cluster was last asked.
+                                     */
+                                    seen_at: string;
+                                } | null;
                             } | null;
+                            /** @description Of a cluster: its runs, each with its job; absent for a machine with a gate */
+                            jobs?: {
+                                /** @description How many runs may have a job at the same time */
+                                most: number;
+                                active: {
+                                    project_id: string;
+                                    project_name: string;
+                                    /** @enum {string} */
+                                    status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                                    run_id: string | null;
+                                    /** @description When the run was claimed */
+                                    since: string | null;
+                                    last_callback_at: string | null;
+                                    /** @description Its job, where the worker is a cluster */
+                                    job: {
+                                        /** @description Name of the cluster among the workers. */
+                                        worker_target: string;
+                                        /** @description As the scheduler numbers it; null while there is none, or none is known. */
+                                        id: string | null;
+                                        /**
+                                         * @description How it stands.
+                                         * @enum {string}
+                                         */
+                                        phase: "pending" | "running" | "unclear" | "ended";
+                                        /** @description Why it waits, as the scheduler calls it, or why it ended; null where there is no word. */
+                                        code: string | null;
+                                        /** @description The same in a sentence. */
+                                        why: string;
+                                        /** @description When the scheduler expects to start it; null: it does not say. */
+                                        expected_at: string | null;
+                                        /** @description Where it runs. */
+                                        node: string | null;
+                                        /** @description Since when it runs. */
+                                        since: string | null;
+                                        /**
+                                         * Format: date-time
+                                         * @description When the cluster was last asked.
+                                         */
+                                        seen_at: string;
+                                    } | null;
+                                }[];
+                            };
                             waiting: {
                                 count: number;
                                 /** @description True when the queue is longer than what was looked at */
@@ -7967,7 +8159,76 @@ export interface operations {
                                 /** @description When the run was claimed */
                                 since: string | null;
                                 last_callback_at: string | null;
+                                /** @description Its job, where the worker is a cluster */
+                                job: {
+                                    /** @description Name of the cluster among the workers. */
+                                    worker_target: string;
+                                    /** @description As the scheduler numbers it; null while there is none, or none is known. */
+                                    id: string | null;
+                                    /**
+                                     * @description How it stands.
+                                     * @enum {string}
+                                     */
+                                    phase: "pending" | "running" | "unclear" | "ended";
+                                    /** @description Why it waits, as the scheduler calls it, or why it ended; null where there is no word. */
+                                    code: string | null;
+                                    /** @description The same in a sentence. */
+                                    why: string;
+                                    /** @description When the scheduler expects to start it; null: it does not say. */
+                                    expected_at: string | null;
+                                    /** @description Where it runs. */
+                                    node: string | null;
+                                    /** @description Since when it runs. */
+                                    since: string | null;
+                                    /**
+                                     * Format: date-time
+                                     * @description When the cluster was last asked.
+                                     */
+                                    seen_at: string;
+                                } | null;
                             } | null;
+                            /** @description Of a cluster: its runs, each with its job; absent for a machine with a gate */
+                            jobs?: {
+                                /** @description How many runs may have a job at the same time */
+                                most: number;
+                                active: {
+                                    project_id: string;
+                                    project_name: string;
+                                    /** @enum {string} */
+                                    status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                                    run_id: string | null;
+                                    /** @description When the run was claimed */
+                                    since: string | null;
+                                    last_callback_at: string | null;
+                                    /** @description Its job, where the worker is a cluster */
+                                    job: {
+                                        /** @description Name of the cluster among the workers. */
+                                        worker_target: string;
+                                        /** @description As the scheduler numbers it; null while there is none, or none is known. */
+                                        id: string | null;
+                                        /**
+                                         * @description How it stands.
+                                         * @enum {string}
+                                         */
+                                        phase: "pending" | "running" | "unclear" | "ended";
+                                        /** @description Why it waits, as the scheduler calls it, or why it ended; null where there is no word. */
+                                        code: string | null;
+                                        /** @description The same in a sentence. */
+                                        why: string;
+                                        /** @description When the scheduler expects to start it; null: it does not say. */
+                                        expected_at: string | null;
+                                        /** @description Where it runs. */
+                                        node: string | null;
+                                        /** @description Since when it runs. */
+                                        since: string | null;
+                                        /**
+                                         * Format: date-time
+                                         * @description When the cluster was last asked.
+                                         */
+                                        seen_at: string;
+                                    } | null;
+                                }[];
+                            };
                             waiting: {
                                 count: number;
                                 /** @description True when the queue is longer than what was looked at */

@@ -4,6 +4,7 @@
  * answer that was lost costs a question and never a second job.
  */
 import type { Secret } from '../config/secret.ts';
+import { type JobEndReason, jobEndReasons } from '../domain/entities/cluster-job.ts';
 import type { WorkloadClass } from '../domain/statuses.ts';
 
 /** A job of the cluster, and the run that it is for. */
@@ -35,19 +36,10 @@ export interface JobFile {
   readonly content: string | Secret;
 }
 
-/** Why a job is over. `lost`: the scheduler has forgotten it, and it left no word of how it ended. */
-export const endReasons = [
-  'completed',
-  'failed',
-  'cancelled',
-  'time limit',
-  'out of memory',
-  'preempted',
-  'node failure',
-  'lost',
-] as const;
+/** Why a job is over; the words are those of the queue item that shows them. */
+export const endReasons = jobEndReasons;
 /** One of these words. */
-export type EndReason = (typeof endReasons)[number];
+export type EndReason = JobEndReason;
 
 /** Why a job has not begun. */
 export interface WaitReason {

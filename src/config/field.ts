@@ -152,14 +152,16 @@ export function requiredUrl(options: { about: string }): z.ZodType<string, strin
   return mark(httpUrl(), { kind: 'url', ...options });
 }
 
-/** Where a worker is: a URL as above, or `home://NAME` for one whose gate dials home. */
+/** Where a worker is: a URL as above, `home://NAME` for one whose gate dials home, or `slurm://NAME` for a cluster. */
 export function gateUrl(options: { about: string }): z.ZodType<string, string> {
-  const home = z.string().regex(/^home:\/\/[a-z0-9][a-z0-9._-]{0,62}$/);
+  const named = z.string().regex(/^(?:home|slurm):\/\/[a-z0-9][a-z0-9._-]{0,62}$/);
   const schema = z.string().superRefine((value, context) => {
-    if (home.safeParse(value).success) return;
-    const message = value.startsWith('home:')
-      ? 'must be home:// and a name of small letters, digits, ".", "_" and "-"'
-      : httpUrl().safeParse(value).error?.issues[0]?.message;
+    if (named.safeParse(value).success) return;
+    const scheme = /^(?:home|slurm):/.exec(value)?.[0];
+    const message =
+      scheme !== undefined
+        ? `must be ${scheme}// and a name of small letters, digits, ".", "_" and "-"`
+        : httpUrl().safeParse(value).error?.issues[0]?.message;
     if (message !== undefined) context.addIssue({ code: 'custom', message });
   });
   return mark(schema, { kind: 'url', ...options });

@@ -2,10 +2,10 @@
 import * as z from 'zod';
 import { type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
 import { nearestName } from '../lib/nearest-name.ts';
+import { checkClassName } from './class-name.ts';
 import { metaOf } from './field.ts';
 import { type kubernetesResourceFields, kubernetesTargetFields } from './kubernetes-fields.ts';
 import { expectation } from './problems.ts';
-import { checkClassName } from './workers.ts';
 
 /** What a job bears of a node; null: any value, any effect. */
 export interface Toleration {

@@ -2,6 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { configVariables, productWord } from '../domain/product.ts';
+import { parseJsonText } from '../lib/json-text.ts';
 import { type LoadResult, parseConfig } from './parse.ts';
 import type { ConfigProblem } from './problems.ts';
 
@@ -10,6 +11,8 @@ interface LoadOptions {
   /** Folder that a relative path in the variable starts from. */
   readonly cwd?: string;
   readonly readFile?: (path: string) => string;
+  /** Fields that go before those of the file, by their names in it. */
+  readonly given?: Readonly<Record<string, unknown>>;
   /** Permission bits of the file; undefined where they mean nothing. */
   readonly fileMode?: (path: string) => number | undefined;
 }
@@ -21,7 +24,7 @@ export function loadConfig(options: LoadOptions): LoadResult {
   const path = resolve(options.cwd ?? process.cwd(), options.env[variable]!);
   const text = readText(path, variable, options.readFile ?? ((file) => readFileSync(file, 'utf8')));
   if (typeof text !== 'string') return { ok: false, problems: [text] };
-  const result = parseConfig(text, path);
+  const result = parseConfig(withGiven(text, options.given), path);
   if (!result.ok) return result;
   const notices = [
     ...ignoredVariables(options.env, variable),
@@ -29,6 +32,14 @@ export function loadConfig(options: LoadOptions): LoadResult {
     ...result.notices,
   ];
   return { ...result, notices };
+}
+
+/** The text with `given` in place; what is no object is for the parser to say. */
+function withGiven(text: string, given: LoadOptions['given']): string {
+  if (given === undefined) return text;
+  const parsed = parseJsonText(text);
+  if (!parsed.ok || typeof parsed.value !== 'object' || parsed.value === null) return text;
+  return JSON.stringify({ ...parsed.value, ...given });
 }
 
 function noVariable(): LoadResult {

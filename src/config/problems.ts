@@ -100,16 +100,23 @@ function defaultHint(meta: FieldMeta): string {
 
 /** The record of the field a path points at (or into, for a list item or an entry of a map). */
 export function findMeta(path: Path): FieldMeta | undefined {
-  const shape = shapeAround(path.length > 2 ? path.slice(0, 3) : path.slice(0, 1));
-  const schema = shape[String(path[path.length > 2 ? 2 : 0])];
-  if (schema !== undefined) return metaOf(schema);
-  return path.length > 1 ? findMeta(path.slice(0, 1)) : undefined;
+  let shape: z.ZodRawShape = fileShape;
+  let found: FieldMeta | undefined;
+  // Every other part of a path is a free name of a map.
+  for (let at = 0; at < path.length; at += 2) {
+    const schema = shape[String(path[at])];
+    if (schema === undefined) return found;
+    found = metaOf(schema);
+    if (found.entry === undefined) return found;
+    shape = found.entry;
+  }
+  return found;
 }
 
 /** The fields among which the last name of `path` is looked up. */
 function shapeAround(path: Path): z.ZodRawShape {
   if (path.length <= 1) return fileShape;
-  const outer = findMeta(path.slice(0, 1));
+  const outer = findMeta(path.slice(0, -2));
   return outer?.entry ?? {};
 }
 

@@ -2,15 +2,17 @@
 import { resolve } from 'node:path';
 import { isInside } from '../lib/safe-path.ts';
 import { checkBudgets } from './budgets.ts';
+import { checkClassName } from './class-name.ts';
 import { metaOf } from './field.ts';
 import { checkGateThresholds, checkGateTimes } from './gate-times.ts';
 import { checkChannels } from './notify-channels.ts';
 import { checkPaperWriter } from './paper-writer.ts';
 import type { ConfigProblem, RelationFindings } from './problems.ts';
 import { fileShape, type ParsedConfig } from './schema.ts';
+import { checkSlurm } from './slurm-target.ts';
 import { checkTokenStrength } from './token-strength.ts';
 import { checkUnsupported } from './unsupported.ts';
-import { checkClassName, checkWorkers } from './workers.ts';
+import { checkWorkers } from './workers.ts';
 import { classFields, profileValue } from './workload-profiles.ts';
 
 /** Path of the control plane's route that accepts completion callbacks. */
@@ -30,6 +32,7 @@ const checks: readonly Check[] = [
   onlyProblems(checkPump),
   onlyProblems(checkHosted),
   onlyProblems(checkWorkers),
+  onlyProblems(checkSlurm),
   onlyProblems(checkBudgets),
   onlyProblems(checkProfileNames),
   onlyProblems(checkChannels),

@@ -1,8 +1,17 @@
 /**
- * The fields of a worker target that is a Slurm cluster. No field of the configuration file holds them yet: a file
- * that names a cluster is refused, as every unknown field is, until runs can be sent to one.
+ * The fields of a Slurm cluster that a worker target names: what any cluster needs to be told of the gate that
+ * its jobs start, and what Slurm needs.
  */
-import { objectMap, optionalInteger, optionalNumber, optionalText, requiredPath } from './field.ts';
+import {
+  integer,
+  objectMap,
+  optionalInteger,
+  optionalNumber,
+  optionalText,
+  optionalUrl,
+  requiredPath,
+  textList,
+} from './field.ts';
 
 const clusterDefault = "the cluster's own default";
 const name = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
@@ -65,8 +74,33 @@ export const slurmResourceFields = {
   }),
 };
 
-/** The whole target. Where its jobs may lie is refused unless Slurm takes every character of it for itself. */
+/** The same for every kind of cluster: how many jobs, and which gate they start. */
+export const clusterGateFields = {
+  jobs_at_once: integer({
+    about: 'How many runs may have a job there at the same time, those that wait included.',
+    min: 1,
+    max: 256,
+    unit: 'jobs',
+    fallback: 1,
+  }),
+  gate_command: textList({
+    about:
+      'Program and arguments that start Orrery on a node of the cluster; `serve` and its options are added.',
+    fallback: ['orrery'],
+  }),
+  gate_config: requiredPath({
+    about:
+      'Configuration of role `worker` that the gate of a job reads, as the nodes see it; it needs no token, since each run has its own.',
+  }),
+  home_url: optionalUrl({
+    about: 'Base address of this control plane as the nodes of the cluster reach it.',
+    whenUnset: 'that of `completion_callback_url`',
+  }),
+};
+
+/** The whole cluster. Where its jobs may lie is refused unless Slurm takes every character of it for itself. */
 export const slurmTargetFields = {
+  ...clusterGateFields,
   folder: requiredPath({
     about:
       'Folder that login nodes and compute nodes share; each run has a folder of its own in it.',

@@ -3,9 +3,11 @@ import { isIdentifier } from '../domain/ids.ts';
 import { type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
 import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { nearestName } from '../lib/nearest-name.ts';
+import { checkClassName } from './class-name.ts';
 import type { ConfigProblem } from './problems.ts';
 import type { ParsedConfig } from './schema.ts';
 import type { Secret } from './secret.ts';
+import { resolveSlurm, type SlurmCluster, slurmClusterOf } from './slurm-target.ts';
 
 /** Name of the worker that `worker_wake_gate_url` describes. */
 export const defaultTargetName = 'default';
@@ -19,6 +21,8 @@ interface WorkerTarget {
   readonly minMemoryAvailableMib: number;
   /** Id of the key that its evidence must be signed with; null: any, or none. */
   readonly evidenceKeyId: string | null;
+  /** The cluster that it is; null: a machine with a gate. */
+  readonly cluster: SlurmCluster | null;
 }
 
 /** Workers and routes with every fallback applied; frozen, with addresses that end in no slash. */
@@ -39,6 +43,7 @@ export interface WorkersConfig {
 export function resolveWorkers(parsed: ParsedConfig, gateToken: Secret): WorkersConfig {
   const floorMib = parsed.worker_wake_gate_min_memory_available_mib;
   const targets: Record<string, WorkerTarget> = {};
+  const clusters = resolveSlurm(parsed);
   if (parsed.worker_wake_gate_url !== null) {
     targets[defaultTargetName] = Object.freeze({
       name: defaultTargetName,
@@ -47,6 +52,7 @@ export function resolveWorkers(parsed: ParsedConfig, gateToken: Secret): Workers
       role: 'worker',
       minMemoryAvailableMib: floorMib,
       evidenceKeyId: parsed.worker_wake_gate_evidence_key_id,
+      cluster: null,
     });
   }
   for (const [name, target] of Object.entries(parsed.worker_targets)) {
@@ -57,6 +63,7 @@ export function resolveWorkers(parsed: ParsedConfig, gateToken: Secret): Workers
       role: target.role,
       minMemoryAvailableMib: target.min_memory_available_mib ?? floorMib,
       evidenceKeyId: target.evidence_key_id,
+      cluster: clusters[slurmClusterOf(target.wake_gate_url) ?? ''] ?? null,
     });
   }
   const names = Object.keys(targets);
@@ -112,17 +119,6 @@ function checkRoutes(parsed: ParsedConfig): ConfigProblem[] {
     const message = `names the worker "${target}", which worker_targets does not have${hint}`;
     return [...problems, { path, message }];
   });
-}
-
-/** A problem when `name` is no workload class. */
-export function checkClassName(path: string, name: string): ConfigProblem[] {
-  if ((workloadClasses as readonly string[]).includes(name)) return [];
-  const nearest = nearestName(name, workloadClasses);
-  const hint =
-    nearest === undefined
-      ? `known are ${workloadClasses.join(', ')}`
-      : `did you mean "${nearest}"?`;
-  return [{ path, message: `is not a workload class; ${hint}` }];
 }
 
 function checkTokensPerAddress(parsed: ParsedConfig): ConfigProblem[] {

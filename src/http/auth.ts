@@ -19,6 +19,8 @@ export interface AuthTokens {
   readonly worker: string;
   /** Opens the callback route beside the control token, and nothing else; absent: that one alone. */
   readonly callback?: string;
+  /** Whether a token is that of one run's gate, which opens the callback route for this run; absent: none is. */
+  readonly isOfRun?: (token: string) => boolean;
 }
 
 /**
@@ -67,7 +69,7 @@ export function createAuthenticator(tokens: AuthTokens, clock: Clock): Authentic
     const control = isSame(digest, digests.control);
     const worker = isSame(digest, digests.worker);
     const callback = isSame(digest, digests.callback);
-    if (scope === 'callback') return control || callback;
+    if (scope === 'callback') return control || callback || tokens.isOfRun?.(token) === true;
     if (scope === 'any') return control || worker;
     return scope === 'control' ? control : worker;
   };
@@ -103,7 +105,8 @@ export function assertAllowed(verdict: AuthVerdict): void {
   );
 }
 
-function bearerOf(header: string): string {
+/** The token of an `Authorization` header; empty where there is none. */
+export function bearerOf(header: string): string {
   return /^bearer +([^\s]+)$/i.exec(header)?.[1] ?? '';
 }
 

@@ -14,6 +14,12 @@ import type { FindRunInput, StartRunInput, StopRunInput } from '../machines/queu
 import type { QueueItemEvent, ReconcileFinding } from '../machines/queue-item/events.ts';
 import type { DispatchRequest, RunRow } from '../worker-wire/wire.ts';
 import type { WorkerClient, WorkerResult } from './client.ts';
+import {
+  type ClusterWorker,
+  findOnCluster,
+  startOnCluster,
+  stopOnCluster,
+} from './cluster-runs.ts';
 import { createEndProcessEffect } from './end-process.ts';
 import { needsProjectPrompt, promptOfRun } from './resume-prompt.ts';
 import { askPlaces, type RunPlace, wordsOf } from './run-places.ts';
@@ -23,6 +29,8 @@ interface ControlEffectsOptions {
   readonly clientForTarget: (workerTarget: string) => WorkerClient | undefined;
   /** Address of the target now; undefined as above. */
   readonly laneOfTarget: (workerTarget: string) => string | undefined;
+  /** The cluster that the worker of this address is; undefined for a machine with a gate. */
+  readonly clusterOfLane?: (lane: string) => ClusterWorker | undefined;
   /** Where a run may be; none when neither its address nor its worker's name is configured. */
   readonly placesOfRun: (run: {
     readonly run_id: string;
@@ -56,19 +64,45 @@ const refusalsOfAnotherRequest: ReadonlySet<ErrorCode> = new Set([
 /** Handlers of `worker.start_run`, `worker.find_run`, `worker.stop_run` and `worker.end_process`. */
 export function createControlEffects(options: ControlEffectsOptions): EffectHandlers {
   const handler = (run: EffectHandler['run']): EffectHandler => ({ run });
+  const clusterOf = (lane: string | undefined): ClusterWorker | undefined =>
+    lane === undefined ? undefined : options.clusterOfLane?.(lane);
   return {
-    'worker.start_run': handler((input, context) =>
-      startRun(options, input as unknown as StartRunInput, context),
-    ),
-    'worker.find_run': handler((input, context) =>
-      findRun(options, input as unknown as FindRunInput, context),
-    ),
-    'worker.stop_run': handler((input, context) =>
-      stopRun(options, input as unknown as StopRunInput, context),
-    ),
+    'worker.start_run': handler((given, context) => {
+      const input = given as unknown as StartRunInput;
+      const cluster = clusterOf(input.lane);
+      if (cluster === undefined) {
+        // There may be a job of it.
+        const error = `the cluster ${input.lane} is not configured any more`;
+        return isOfCluster(input.lane)
+          ? Promise.resolve(unknownOutcome(input.run_id, error))
+          : startRun(options, input, context);
+      }
+      const atGate = { ...options, laneOfTarget: () => input.lane, onUnanswered: () => undefined };
+      // An earlier look may have dispatched it, so nothing that its gate does not say of this very run is a refusal.
+      return startOnCluster(cluster, input, () =>
+        startRun(atGate, input, { ...context, resumed: true }),
+      );
+    }),
+    'worker.find_run': handler(async (given, context) => {
+      const input = given as unknown as FindRunInput;
+      const cluster = clusterOf(input.lane);
+      if (cluster !== undefined && !cluster.isHome(input.run_id))
+        return findOnCluster(cluster, input, `the gate of its job on ${cluster.name} is not there`);
+      return findRun(options, input, context);
+    }),
+    'worker.stop_run': handler((given, context) => {
+      const input = given as unknown as StopRunInput;
+      const cluster = clusterOf(input.lane);
+      const stop = () => stopRun(options, input, context);
+      return cluster === undefined ? stop() : stopOnCluster(cluster, input, stop);
+    }),
     'worker.end_process': createEndProcessEffect(options),
   };
 }
+
+/** Whether the address is none that a gate is reached at. */
+const isOfCluster = (lane: string | undefined): boolean =>
+  lane !== undefined && !/^(?:https?|home):/.test(lane);
 
 async function startRun(
   options: ControlEffectsOptions,

@@ -5,14 +5,17 @@
 import type { Duplex } from 'node:stream';
 import { Agent, type buildConnector, type Dispatcher } from 'undici';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import type { dialCloseCodes } from '../worker-wire/tunnel/address.ts';
 import { type LinkSocket, TunnelLink } from '../worker-wire/tunnel/link.ts';
 
 /** What the owner of the socket passes on. */
-type GateConnection = Pick<TunnelLink, 'receive' | 'drained' | 'closed'>;
+export type GateConnection = Pick<TunnelLink, 'receive' | 'drained' | 'closed'>;
+
+type CloseReason = keyof typeof dialCloseCodes;
 
 /** A gate's socket at home; `why` says which code of the connection a reason belongs to. */
-interface GateSocket extends Omit<LinkSocket, 'close'> {
-  close(why: 'fault' | 'replaced', reason: string): void;
+export interface GateSocket extends Omit<LinkSocket, 'close'> {
+  close(why: CloseReason, reason: string): void;
 }
 
 /** One for a control plane. */
@@ -21,6 +24,9 @@ export interface GatesAtHome {
   connect(name: string, socket: GateSocket): GateConnection;
   /** Carries requests to the gate of that name; they fail as never sent while it is away. */
   dispatcherOf(name: string): Dispatcher;
+  isHome(name: string): boolean;
+  /** Tells the gate of that name that it is not needed any more, and forgets the name. */
+  end(name: string, reason: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -33,7 +39,7 @@ class GateAway extends Error {
 /** What is known of one name. */
 interface Seat {
   readonly agent: Agent;
-  now: { readonly link: TunnelLink; replace(): void } | null;
+  now: { readonly link: TunnelLink; leave(why: CloseReason, reason: string): void } | null;
   lastSeen: string | null;
 }
 
@@ -62,8 +68,8 @@ export function createGatesAtHome({ clock }: { readonly clock: Clock }): GatesAt
     connect(name, socket) {
       const seat = seatOf(name);
       connections += 1;
-      seat.now?.replace();
-      let why: 'fault' | 'replaced' = 'fault';
+      seat.now?.leave('replaced', 'a newer connection of this name came');
+      let why: CloseReason = 'fault';
       const link = new TunnelLink({
         socket: {
           send: (message) => socket.send(message),
@@ -77,9 +83,9 @@ export function createGatesAtHome({ clock }: { readonly clock: Clock }): GatesAt
       });
       seat.now = {
         link,
-        replace() {
-          why = 'replaced';
-          link.close('a newer connection of this name came');
+        leave(code, reason) {
+          why = code;
+          link.close(reason);
         },
       };
       return {
@@ -94,6 +100,16 @@ export function createGatesAtHome({ clock }: { readonly clock: Clock }): GatesAt
       };
     },
     dispatcherOf: (name) => seatOf(name).agent,
+    isHome(name) {
+      const now = seats.get(name)?.now ?? null;
+      return now !== null && !now.link.isOver;
+    },
+    async end(name, reason) {
+      const seat = seats.get(name);
+      seats.delete(name);
+      seat?.now?.leave('over', reason);
+      await seat?.agent.destroy();
+    },
     async close() {
       for (const { now } of seats.values()) now?.link.close('the service is shutting down');
       await Promise.all([...seats.values()].map(({ agent }) => agent.destroy()));

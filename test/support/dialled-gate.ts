@@ -20,6 +20,7 @@ export async function startHome(transportName: TransportName, port = 0) {
   const route = createGateRoute(gates, {
     tokenOf: (name) => (name === gateName ? gateToken : undefined),
     isActive: () => true,
+    runs: { admit: async () => null, runOfToken: () => null },
   });
   const handlers = createPipeline({
     routes: [],
@@ -82,7 +83,8 @@ export async function startDialler(
   const news = createNews();
   const { create } = dialledTransport({
     url,
-    name: given.name ?? gateName,
+    caller: { name: given.name ?? gateName },
+    onOver: () => undefined,
     bearerToken: given.bearerToken ?? gateToken,
     clock: systemClock,
     random: () => 0,

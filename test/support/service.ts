@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type App, startApp } from '../../src/app/app.ts';
 import { createLog } from '../../src/app/log.ts';
+import type { AppOptions } from '../../src/app/options.ts';
 import { type Api, createApi } from '../../src/cli/demo/api.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createRedactor } from '../../src/config/redaction.ts';
@@ -53,7 +54,9 @@ export interface TestServiceOptions {
   /** Bounds of the work on papers, and faults in it. */
   readonly paperWork?: PaperWorkOptions;
   /** Has a worker gate dial home instead of listening. */
-  readonly home?: { readonly url: string; readonly name: string };
+  readonly home?: AppOptions['home'];
+  /** Called when home needs that gate no more. */
+  readonly onOver?: () => void;
   /** Replaces configuration fields; called with the port. */
   readonly config?: (port: number) => Readonly<Record<string, unknown>>;
 }
@@ -91,6 +94,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     storeLookMs,
     ...(options.processSource === undefined ? {} : { processSource: options.processSource }),
     ...(options.home === undefined ? {} : { home: options.home }),
+    ...(options.onOver === undefined ? {} : { onOver: options.onOver }),
     ...(options.paperWork === undefined ? {} : { paperWork: options.paperWork }),
   });
   for (const part of [app.control, app.gate]) part?.host.onCommit(wakeWaiting);

@@ -1,11 +1,12 @@
 /** `orrery serve`: runs the service until it is told to stop. */
 
 import { VolatileHost } from '../../actors/volatile/host.ts';
-import { startApp } from '../../app/app.ts';
+import { type App, startApp } from '../../app/app.ts';
 import { createLog } from '../../app/log.ts';
 import type { AppOptions } from '../../app/options.ts';
 import { createNotifySender, createServiceManager } from '../../app/service-manager.ts';
 import { createRedactor } from '../../config/redaction.ts';
+import { limits } from '../../domain/limits.ts';
 import { productTitle, productWord } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { describeError } from '../../lib/describe-error.ts';
@@ -14,17 +15,48 @@ import { setPrivateUmask } from '../../lib/private-folder.ts';
 import { dialUrl } from '../../worker-wire/tunnel/address.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { loadConfigOrExplain } from '../load-config.ts';
+import { prepareRunGate } from '../run-gate.ts';
 import { faultWords } from '../store-advice.ts';
 import { untilSignal } from '../until-signal.ts';
 
 /** Resolves when the service has stopped: `ok` after a clean drain, `failed` otherwise. */
 export async function run({ options, io }: CommandInput): Promise<number> {
-  const loaded = loadConfigOrExplain(io);
-  if (loaded === undefined) return exitCodes.config;
-  const { config } = loaded;
-  const home = readHome(options, config.service.role);
+  const home = readHome(options);
   if ('problem' in home) {
     io.err(`${productWord}: ${home.problem}`);
+    return exitCodes.usage;
+  }
+  const { home: caller } = home;
+  if (caller === undefined || !('run' in caller)) return serve(io, options, { home: caller });
+  const prepared = prepareRunGate(caller, io.cwd);
+  if ('problem' in prepared) {
+    io.err(`${productWord}: ${prepared.problem}`);
+    return exitCodes.usage;
+  }
+  try {
+    return await serve(io, options, { home: caller, given: prepared.given });
+  } finally {
+    prepared.remove();
+  }
+}
+
+interface Serving {
+  readonly home: AppOptions['home'];
+  /** Fields that go before those of the configuration file. */
+  readonly given?: Readonly<Record<string, unknown>>;
+}
+
+async function serve(
+  io: CommandInput['io'],
+  options: CommandInput['options'],
+  { home, given }: Serving,
+): Promise<number> {
+  const loaded = loadConfigOrExplain(io, given);
+  if (loaded === undefined) return exitCodes.config;
+  const { config } = loaded;
+  if (home !== undefined && config.service.role !== 'worker') {
+    const { role } = config.service;
+    io.err(`${productWord}: only a process of role worker dials home, not ${role}`);
     return exitCodes.usage;
   }
   // An account of the agents' own shares the projects with the group of this one.
@@ -35,6 +67,10 @@ export async function run({ options, io }: CommandInput): Promise<number> {
   let fail: (error: unknown) => void = () => {};
   const fatal = new Promise<unknown>((resolve) => {
     fail = resolve;
+  });
+  let sayOver: (over: null) => void = () => {};
+  const over = new Promise<null>((resolve) => {
+    sayOver = resolve;
   });
   const actors = new VolatileHost({
     clock: systemClock,
@@ -48,7 +84,8 @@ export async function run({ options, io }: CommandInput): Promise<number> {
     packageRoot: io.packageRoot,
     environment: io.env,
     newStore: options['newStore'] === true,
-    ...home,
+    ...(home === undefined ? {} : { home }),
+    onOver: () => sayOver(null),
     onFatal: (error) => fail(error),
   }).catch((error: unknown) => {
     io.err(`${productTitle} could not start: ${faultWords(error, config.service.stateDir)}`);
@@ -56,9 +93,9 @@ export async function run({ options, io }: CommandInput): Promise<number> {
   });
   if (app === null) return exitCodes.failed;
   io.out(
-    home.home === undefined
+    home === undefined
       ? `${productTitle} serves at ${app.baseUrl}${app.control === null ? '' : `; dashboard: ${app.baseUrl}/control/dashboard`}`
-      : `${productTitle} dials home to ${app.baseUrl} as ${home.home.name}`,
+      : `${productTitle} dials home to ${app.baseUrl} as ${'run' in home ? `the run ${home.run}` : home.name}`,
   );
   const manager = createServiceManager({
     environment: io.env,
@@ -70,7 +107,9 @@ export async function run({ options, io }: CommandInput): Promise<number> {
     describe: () => app.describe(),
   });
   manager.ready();
-  const stopped = await Promise.race([told, fatal.then((error) => ({ error }))]);
+  // Home calls a run over that was canceled or given up, too: what lives of it then is ended here.
+  const ended = over.then(() => endRuns(app)).then(() => null);
+  const stopped = await Promise.race([told, ended, fatal.then((error) => ({ error }))]);
   if (stopped !== null) {
     log.fatal({ err: stopped.error }, 'the store failed; nothing more can be written');
     io.err(
@@ -84,20 +123,29 @@ export async function run({ options, io }: CommandInput): Promise<number> {
   return clean ? exitCodes.ok : exitCodes.failed;
 }
 
+/** Ends what still lives; every run of this gate is over at home. */
+async function endRuns({ gate }: App): Promise<void> {
+  if (gate === null) return;
+  const { runs } = await gate.gate.listRuns({ limit: limits.pageSizeMax });
+  const reason = 'the run is over at home';
+  for (const { run_id: runId, live } of runs)
+    if (live) await gate.gate.stopRun(runId, { reason, grace_sec: 5, report: false });
+}
+
 /** Where the gate dials home to, if it does, or why it cannot. */
-function readHome(
-  { home: url, as: name }: CommandInput['options'],
-  role: string,
-): Pick<AppOptions, 'home'> | { readonly problem: string } {
-  if (url === undefined && name === undefined) return {};
-  if (typeof url !== 'string' || typeof name !== 'string')
-    return { problem: '--home and --as go together' };
-  if (role !== 'worker')
-    return { problem: `only a process of role worker dials home, not ${role}` };
+function readHome({
+  home: url,
+  as: name,
+  run,
+}: CommandInput['options']): Pick<AppOptions, 'home'> | { readonly problem: string } {
+  if (url === undefined && name === undefined && run === undefined) return {};
+  if (typeof url !== 'string' || (typeof name === 'string') === (typeof run === 'string'))
+    return { problem: '--home and one of --as and --run go together' };
+  const caller = typeof run === 'string' ? { run } : { name: String(name) };
   try {
-    dialUrl(url, name);
+    dialUrl(url, caller);
   } catch (error) {
     return { problem: `--home ${url}: ${describeError(error)}` };
   }
-  return { home: { url: url.replace(/\/+$/, ''), name } };
+  return { home: { url: url.replace(/\/+$/, ''), ...caller } };
 }

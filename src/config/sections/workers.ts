@@ -13,6 +13,7 @@ import {
   textMap,
 } from '../field.ts';
 import { defineSection } from '../section.ts';
+import { slurmTargetFields } from '../slurm-fields.ts';
 
 const evidenceKey = optionalText({
   about:
@@ -27,7 +28,7 @@ const memoryBounds = { min: 0, max: 67_108_864, unit: 'MiB' } as const;
 export const workersSection = defineSection({
   title: 'Workers and routing',
   about:
-    'One default worker, or several named ones and which workload class goes to which. Each distinct address is a lane with one run at a time.',
+    'One default worker, or several named ones and which workload class goes to which. Each distinct address is a lane with one run at a time; a cluster has as many lanes as it may have jobs.',
   shape: {
     worker_wake_gate_url: optionalUrl({
       about: 'Base address of the default worker gate.',
@@ -48,9 +49,12 @@ export const workersSection = defineSection({
       entry: {
         wake_gate_url: gateUrl({
           about:
-            'Base address of the worker gate; `home://NAME` where nothing can call it and it dials home under that name (`orrery serve --home`).',
+            'Base address of the worker gate; `home://NAME` where nothing can call it and it dials home under that name (`orrery serve --home`), `slurm://NAME` for the cluster of that name in `slurm_clusters`.',
         }),
-        bearer_token: requiredSecret({ about: 'Token the worker gate accepts.' }),
+        bearer_token: requiredSecret({
+          about:
+            'Token the worker gate accepts; of a cluster, the secret that the token of each run is made with.',
+        }),
         role: text({
           about: 'What the machine is for, in a word; shown to operators.',
           fallback: 'worker',
@@ -62,6 +66,11 @@ export const workersSection = defineSection({
         }),
         evidence_key_id: evidenceKey,
       },
+    }),
+    slurm_clusters: objectMap({
+      about:
+        'Slurm clusters by the names that addresses of `worker_targets` have for them; the control plane runs on a login node.',
+      entry: slurmTargetFields,
     }),
     worker_refresh_sec: seconds({
       about:

@@ -2,7 +2,7 @@
 import { limits } from '../../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { type Needs, readSwitch } from '../common/index.ts';
-import type { RouteRule, WorkerTarget } from '../fleet/index.ts';
+import { lanesOf, type RouteRule, type WorkerTarget } from '../fleet/index.ts';
 import { troubleOfTarget } from '../workers/index.ts';
 import { type BudgetTrouble, dayTrouble, projectTrouble } from './budgets.ts';
 import { routeItem } from './session-route.ts';
@@ -45,7 +45,7 @@ export async function selectNext(
 ): Promise<Selection> {
   const day = await dayTrouble(context);
   if (day !== null) return noneCan(day.reason);
-  const allBusy = context.workers.targets.every((target) => busy.has(target.lane));
+  const allBusy = context.workers.targets.every((target) => freeLane(target, busy) === undefined);
   let firstReason: string | null = null;
   let fallback: Candidate | null = null;
   const closedWays = new Set<string>();
@@ -133,6 +133,21 @@ export async function judgeWithBudgets(
   return { ok: false, code: 'budget_spent', reason, target: judged.candidate.target, trouble };
 }
 
+/** The one lane that a resume may take; null: any. */
+const boundLane = ({ next_mode: mode, session_lane: lane }: QueueItem): string | null =>
+  mode === 'resume' ? (lane ?? null) : null;
+
+/** A lane of the worker that no run holds: the bound one, or the first. */
+function freeLane(
+  target: WorkerTarget,
+  busy: ReadonlySet<string>,
+  bound: string | null = null,
+): string | undefined {
+  const lanes = lanesOf(target);
+  const wanted = bound !== null && lanes.includes(bound) ? [bound] : lanes;
+  return wanted.find((lane) => !busy.has(lane));
+}
+
 /** Whether a dispatch may take the item now, and where to, but for its budgets. */
 export function judge(
   context: Needs<'workers'>,
@@ -148,12 +163,15 @@ export function judge(
   const routed = routeItem(context.workers, item);
   if (!routed.ok) return no('no_route', `: ${routed.reason}`);
   const { target } = routed;
-  if (busyLanes.has(target.lane)) {
-    const words = ` waits for its lane: worker ${target.name} has an active run`;
-    return no('lane_busy', words, target);
+  const lane = freeLane(target, busyLanes, boundLane(item));
+  if (lane === undefined) {
+    const { length: most } = lanesOf(target);
+    const held = most === 1 ? 'an active run' : `${most} active runs, as many as it may`;
+    return no('lane_busy', ` waits for its lane: worker ${target.name} has ${held}`, target);
   }
+  const there = lane === target.lane ? target : { ...target, lane };
   return {
     ok: true,
-    candidate: { item, target, routeRule: routed.rule, routeReason: routed.reason },
+    candidate: { item, target: there, routeRule: routed.rule, routeReason: routed.reason },
   };
 }

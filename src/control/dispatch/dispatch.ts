@@ -111,7 +111,7 @@ async function dryRun(
     ),
     candidate: describe(candidate, newRunId(context, candidate)),
     /** What a live dispatch would check first. */
-    checks: plannedChecks(),
+    checks: plannedChecks(candidate.target.cluster !== undefined),
     prompt: await promptOf(context, candidate),
     ...(isSame ? await context.plans.keep({ ...of, eligible: [member], skipped: [] }) : {}),
   };

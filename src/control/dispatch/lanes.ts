@@ -5,7 +5,7 @@ import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { type Needs, readCounts } from '../common/index.ts';
 
-import type { WorkerTarget } from '../fleet/index.ts';
+import { lanesOf, type WorkerTarget } from '../fleet/index.ts';
 import { preflightFreshness, readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
 import { dayTrouble } from './budgets.ts';
 import { judge, whyClosed } from './candidates.ts';
@@ -80,7 +80,8 @@ export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 
   const atLeast = candidates.length === limits.laneCandidatesMax;
   const configured = new Map<string, WorkerTarget[]>();
   for (const target of workers.targets) {
-    configured.set(target.lane, [...(configured.get(target.lane) ?? []), target]);
+    for (const lane of lanesOf(target))
+      configured.set(lane, [...(configured.get(lane) ?? []), target]);
   }
   // A lane that is no longer configured is still shown while a run holds it.
   const lanes = [...new Set([...configured.keys(), ...runningOn.keys()])].slice(0, lanesMax);
@@ -91,7 +92,8 @@ export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 
         lane,
         targets: configured.get(lane) ?? [],
         running: runningOn.get(lane) ?? null,
-        waiting: waiting.get(lane) ?? null,
+        // What waits for a cluster waits for any of its lanes.
+        waiting: waiting.get(configured.get(lane)?.[0]?.lane ?? lane) ?? null,
         atLeast,
         health,
         closed,
@@ -166,6 +168,7 @@ const toActive = (item: QueueItem) => ({
   run_id: item.current_run_id,
   since: item.last_dispatch_at,
   last_callback_at: item.last_callback_at,
+  job: item.job ?? null,
 });
 
 /** As a dispatch would describe it if its lane were free. */

@@ -1,6 +1,6 @@
 /** Where a queue item goes, its session considered: a resumed one lives on one worker only. */
 import type { QueueItem } from '../../domain/records.ts';
-import type { RouteResult, WorkerDirectory } from '../fleet/index.ts';
+import { lanesOf, type RouteResult, type WorkerDirectory } from '../fleet/index.ts';
 
 type Routed = Pick<QueueItem, 'machine_target' | 'workload_class' | 'next_mode' | 'session_lane'>;
 
@@ -13,7 +13,7 @@ export function routeItem(workers: WorkerDirectory, item: Routed): RouteResult {
   const routed = workers.route(item);
   const home = item.session_lane ?? null;
   if (item.next_mode !== 'resume' || home === null) return routed;
-  if (routed.ok && routed.target.lane === home) {
+  if (routed.ok && lanesOf(routed.target).includes(home)) {
     return { ...routed, reason: `${routed.reason}; its session is there` };
   }
   const target = workers.byLane(home);

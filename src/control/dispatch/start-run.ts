@@ -8,7 +8,7 @@ import { limits } from '../../domain/limits.ts';
 import { asText } from '../../lib/as-text.ts';
 import { ask, type Needs, type Once } from '../common/index.ts';
 import type { WorkerTarget } from '../fleet/index.ts';
-import { type PreflightReply, runPreflight, usualOptions } from '../workers/index.ts';
+import { isReached, type PreflightReply, runPreflight, usualOptions } from '../workers/index.ts';
 import { budgetsOfClaim } from './budgets.ts';
 import type { Candidate } from './candidates.ts';
 import { type CandidateReply, describe, newRunId, reply } from './replies.ts';
@@ -86,10 +86,11 @@ function conclude(
 ) {
   const { described, runId, workerTarget, activeCount } = facts;
   const result = asText(outcome.body?.['result'], 'unknown');
-  if (result !== 'accepted') failDispatch(result, runId, outcome.body);
+  if (result !== 'accepted' && result !== 'submitted') failDispatch(result, runId, outcome.body);
   const projectId = asText(outcome.body?.['project_id']);
+  const how = result === 'accepted' ? 'runs' : 'waits for its job';
   return {
-    ...reply('live_dispatch', `${projectId} runs on ${workerTarget} as ${runId}`, activeCount),
+    ...reply('live_dispatch', `${projectId} ${how} on ${workerTarget} as ${runId}`, activeCount),
     candidate: described ?? { project_id: projectId, worker_target: workerTarget },
     event_id: outcome.event_id,
     live: { run_id: runId, worker_target: workerTarget, ...outcome.body },
@@ -119,9 +120,7 @@ export async function claimedBefore(
 }
 
 function failPreflight(target: WorkerTarget, preflight: PreflightReply): never {
-  const unreachable = preflight.checks.some(
-    (check) => check.name === 'wake_gate_healthz' && !check.ok,
-  );
+  const unreachable = !isReached(preflight.checks);
   throw new ServiceError(
     unreachable ? 'worker_unreachable' : 'preflight_failed',
     `worker ${target.name}: ${preflight.summary}`,

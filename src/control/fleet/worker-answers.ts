@@ -12,6 +12,8 @@ export interface WorkerAnswers {
   readonly clock: { readonly skewMs: number; readonly uncertaintyMs: number } | null;
   /** Monotonic time at which the look began. */
   readonly startedMs: number;
+  /** Of a cluster, which has no gate of its own: whether it answers, or why not. Then the rest says nothing. */
+  readonly cluster?: { readonly ok: boolean; readonly detail: string };
 }
 
 /** Asks; never rejects for what the worker does. `signal` gives the look up. */

@@ -4,6 +4,7 @@ import type { QueueItem } from '../../domain/records.ts';
 import { type WorkloadClass, workloadClasses } from '../../domain/statuses.ts';
 import { normalizeWorkerUrl } from '../../domain/worker-address.ts';
 import type { WorkerClient } from '../../worker-client/client.ts';
+import type { ClusterWorker } from '../../worker-client/cluster-runs.ts';
 import { createWorkerSightings, type WorkerSightings } from './worker-sightings.ts';
 
 /** A worker as it is configured, with a client that bears its token. */
@@ -18,9 +19,20 @@ export interface WorkerTarget {
   /** Id of the key that its evidence must be signed with; null: any, or none. */
   readonly evidenceKeyId: string | null;
   readonly client: WorkerClient;
+  /** All its lanes where it has several, `lane` first. */
+  readonly lanes?: readonly string[];
+  /** What starts its jobs, where it is a cluster: each run then has a gate of its own, which `client` finds. */
+  readonly cluster?: ClusterWorker & {
+    /** The run whose gate bears this token; null for any other token. */
+    runOfToken(token: string): string | null;
+  };
   /** A client with another token, for checking that one; to be closed after use. */
   clientWith(bearerToken: string): WorkerClient;
 }
+
+/** The lanes of a worker: its address alone, unless it is a cluster of several. */
+export const lanesOf = ({ lane, lanes }: Pick<WorkerTarget, 'lane' | 'lanes'>): readonly string[] =>
+  lanes ?? [lane];
 
 /** Made of the configuration at start; only `sightings` change after it. */
 export interface WorkerDirectory {
@@ -28,6 +40,8 @@ export interface WorkerDirectory {
   /** Undefined when the name is not configured. */
   byName(name: string): WorkerTarget | undefined;
   byLane(lane: string): WorkerTarget | undefined;
+  /** The run whose gate on a cluster bears this token; null for any other token. */
+  runOfToken(token: string): string | null;
   byUrl(url: string): WorkerTarget | undefined;
   /** Where an item goes, or why it goes nowhere. */
   route(item: Pick<QueueItem, 'machine_target' | 'workload_class'>): RouteResult;
@@ -64,7 +78,14 @@ export function createWorkerDirectory(
   const byName = new Map(targets.map((target) => [target.name, target]));
   const byLane = new Map<string, WorkerTarget>();
   // Two names for one address are one lane; the first name speaks for it.
-  for (const target of targets) if (!byLane.has(target.lane)) byLane.set(target.lane, target);
+  for (const target of targets)
+    for (const lane of lanesOf(target)) if (!byLane.has(lane)) byLane.set(lane, target);
+  /** A cluster that has fewer lanes than when the run was claimed is still the one. */
+  const atLane = (lane: string): WorkerTarget | undefined =>
+    byLane.get(lane) ??
+    targets.find(
+      ({ cluster, lane: first }) => cluster !== undefined && lane.startsWith(`${first}/`),
+    );
   const routeOfClass: WorkerDirectory['routeOfClass'] = (workloadClass) => {
     const target = classTargets[workloadClass];
     if (target === null || !byName.has(target)) return null;
@@ -73,10 +94,17 @@ export function createWorkerDirectory(
   return {
     targets,
     byName: (name) => byName.get(name),
-    byLane: (lane) => byLane.get(lane),
+    byLane: atLane,
+    runOfToken(token) {
+      for (const { cluster } of targets) {
+        const run = cluster?.runOfToken(token) ?? null;
+        if (run !== null) return run;
+      }
+      return null;
+    },
     byUrl(url) {
       try {
-        return byLane.get(normalizeWorkerUrl(url));
+        return atLane(normalizeWorkerUrl(url));
       } catch {
         return undefined;
       }

@@ -86,7 +86,8 @@ function itemAlert(
   { nowMs, settings }: AlertFacts,
   { item, target }: AlertFacts['active'][number],
 ): FoundAlert[] {
-  const heard = item.last_callback_at ?? item.last_dispatch_at;
+  // A job that waits is asked about, so its run is not silent.
+  const heard = item.last_callback_at ?? item.job?.seen_at ?? item.last_dispatch_at;
   const subject = `${item.project_id}/${item.current_run_id ?? 'no-run'}`;
   const place = { subject, target };
   if (heard !== null && nowMs - Date.parse(heard) >= settings.hangAfterMs) {

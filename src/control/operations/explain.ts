@@ -3,6 +3,8 @@
  * since when, and the smallest act that unblocks it. There is no second opinion here: dispatch asks
  * the judge of dispatch, papers ask the gates that decide about papers.
  */
+
+import type { ClusterJob } from '../../domain/entities/cluster-job.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { reported } from '../../domain/freshness.ts';
 import { type QueueItem, queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
@@ -161,12 +163,14 @@ async function whyNotOver(
         : seen.kind === 'refused'
           ? { reached: true, answered: seen.code, why: seen.detail }
           : { reached: false, why: seen.error };
-  const reached = whatWorkerSays(worker);
+  const job = item?.job ?? null;
+  const waits = status === 'dispatching' && job !== null;
+  const reached = waits ? '' : whatWorkerSays(worker);
   const asked = status === 'question_pending' || item?.last_run_state === 'question_pending';
   return {
     blocked: status === 'reconciling' || asked,
     code: asked ? 'question_open' : status,
-    reason: `${runId} is not over: ${waitsFor[status] ?? status}${reached}`,
+    reason: `${runId} is not over: ${waits ? whatJobSays(job) : (waitsFor[status] ?? status)}${reached}`,
     evidence: {
       run_id: runId,
       gate_state: run?.gate_state ?? null,
@@ -175,6 +179,7 @@ async function whyNotOver(
       last_callback_at: run?.last_callback_at ?? null,
       stale_after: item?.stale_after ?? null,
       worker,
+      ...(job === null ? {} : { job }),
     },
     since: run?.started_at ?? item?.last_dispatch_at ?? null,
     unblock: asked
@@ -184,6 +189,22 @@ async function whyNotOver(
         }
       : { action: 'Wait, or cancel to stop the run', request: verbRequest(projectId, 'cancel') },
   };
+}
+
+/** Where the job of a run is that has not begun to take it. */
+function whatJobSays({
+  id,
+  worker_target: where,
+  phase,
+  code,
+  why,
+  expected_at,
+}: ClusterJob): string {
+  const which = id === null ? `its job on ${where}` : `job ${id} on ${where}`;
+  if (phase === 'unclear') return `${which} cannot be seen, and is asked about again: ${why}`;
+  const word = code === null ? '' : ` (${code})`;
+  const expected = expected_at === null ? '' : `; it is expected to start at ${expected_at}`;
+  return `${which} is ${phase}: ${why}${word}${expected}`;
 }
 
 /** What the worker adds in words, where it is not the run itself. */

@@ -7,7 +7,7 @@ import { workloadClasses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { Needs } from '../common/index.ts';
 import { readLanes } from '../dispatch/index.ts';
-import type { WorkerTarget } from '../fleet/index.ts';
+import { lanesOf, type WorkerTarget } from '../fleet/index.ts';
 import { describeEvent } from '../reading/index.ts';
 import {
   adviceFor,
@@ -88,7 +88,10 @@ function toView(context: Needs<'workers'>, target: WorkerTarget, sources: Source
   const { name, role, lane } = target;
   const health = sources.health.find(({ worker }) => worker.target === name);
   const worker = health?.worker;
-  const shown = sources.lanes.get(lane);
+  const all = lanesOf(target).flatMap((one) => sources.lanes.get(one) ?? []);
+  const active = all.flatMap((one) => one.active ?? []);
+  // Of several lanes one that is free says whether anything goes.
+  const shown = all.find((one) => one.active === null) ?? all[0];
   const notices = worker === undefined ? [] : workerNotices(worker);
   return {
     name,
@@ -107,7 +110,8 @@ function toView(context: Needs<'workers'>, target: WorkerTarget, sources: Source
       advice: isAdvice(check.name as CheckName),
       detail: check.detail,
     })),
-    active: shown?.active ?? null,
+    active: active[0] ?? null,
+    ...(target.cluster === undefined ? {} : { jobs: { most: all.length, active } }),
     waiting: shown?.waiting ?? { count: 0, at_least: false },
     goes: shown?.goes ?? false,
     blocked_by: shown?.blocked_by ?? null,

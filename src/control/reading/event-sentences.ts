@@ -302,6 +302,12 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'queue_item.claimed': ({ worker_target: target, mode }) =>
     `given to worker ${shown(target)}${mode === 'resume' ? ' to resume its session' : ''}`,
   'queue_item.dispatched': () => 'the worker started the run',
+  'queue_item.job_seen': ({ id, worker_target: where, phase, why }) =>
+    withText(
+      `${id == null ? 'its job' : `job ${shown(id)}`} on ${shown(where)} is ${plain(phase)}`,
+      why,
+    ),
+  'queue_item.job_ended': say('its job is over', 'detail'),
   'queue_item.dispatch_refused': dispatchRefused,
   'queue_item.dispatch_failed': dispatchRefused,
   'queue_item.dispatch_outcome_unknown': say('whether it started is not known', 'cause'),

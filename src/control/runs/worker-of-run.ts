@@ -24,7 +24,9 @@ export async function workersOfRun(
   const named = workers.byName(asText(row?.['worker_target']));
   return [
     ...(atAddress === undefined ? [] : [{ target: atAddress, certain: true }]),
-    ...(named === undefined || named.lane === run.lane ? [] : [{ target: named, certain: false }]),
+    ...(named === undefined || named === atAddress || named.lane === run.lane
+      ? []
+      : [{ target: named, certain: false }]),
   ];
 }
 

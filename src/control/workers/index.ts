@@ -4,6 +4,7 @@ export { refreshWorkers, runPreflight, usualOptions } from './preflight.ts';
 export {
   type CheckName,
   isAdvice,
+  isReached,
   type PreflightReply,
   plannedChecks,
 } from './preflight-checks.ts';

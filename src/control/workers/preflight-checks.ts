@@ -15,6 +15,7 @@ import type { WorkerAnswers } from '../fleet/index.ts';
 const checkTable = [
   { name: 'control_queue_paused', advice: false },
   { name: 'control_maintenance_mode', advice: true },
+  { name: 'cluster_answers', advice: false },
   { name: 'wake_gate_healthz', advice: false },
   { name: 'wake_gate_token_valid', advice: false },
   { name: 'worker_gpu_idle', advice: false },
@@ -47,10 +48,16 @@ export interface PreflightReply {
   readonly cached: boolean;
 }
 
-/** The checks a live dispatch makes, for dry runs. */
-export function plannedChecks(): CheckName[] {
-  return checkTable.map((check) => check.name).filter((name) => name !== 'control_queue_paused');
+/** The checks a live dispatch makes, for dry runs: of a cluster, or of a gate. */
+export function plannedChecks(isCluster: boolean): CheckName[] {
+  if (isCluster) return ['control_maintenance_mode', 'cluster_answers'];
+  const ofOthers: ReadonlySet<CheckName> = new Set(['control_queue_paused', 'cluster_answers']);
+  return checkTable.map((check) => check.name).filter((name) => !ofOthers.has(name));
 }
+
+/** Whether the worker could be asked at all. */
+export const isReached = (checks: readonly Pick<PreflightCheck, 'name' | 'ok'>[]): boolean =>
+  checks.some(({ name, ok }) => (name === 'wake_gate_healthz' || name === 'cluster_answers') && ok);
 
 /** Whether a preflight is well although this check fails, unless `strict` is asked for. */
 export const isAdvice = (name: CheckName): boolean =>
@@ -80,6 +87,9 @@ interface WorkerBounds {
 
 /** Every check that looks at the worker, in order. */
 export function checkWorker(answers: WorkerAnswers, bounds: WorkerBounds): PreflightCheck[] {
+  // Room for a run is what its queue is for, and the gate of each job looks at its own node.
+  if (answers.cluster !== undefined)
+    return [check('cluster_answers', answers.cluster.ok, answers.cluster.detail)];
   const sample = readSample(answers.telemetry, bounds.sampleAgeMsMax);
   return [
     checkHealth(answers.health),

@@ -9,7 +9,7 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { tokenFingerprint } from '../../worker-wire/token-fingerprint.ts';
 import { type Needs, readSwitch } from '../common/index.ts';
 
-import { askWorker, type WorkerAnswers, type WorkerTarget } from '../fleet/index.ts';
+import { askTarget, askWorker, type WorkerAnswers, type WorkerTarget } from '../fleet/index.ts';
 
 import {
   check,
@@ -66,7 +66,7 @@ export async function runPreflight(
   const kept = options.reuseMs > 0 ? await readKept(context, target, options) : null;
   if (kept !== null) return kept;
   const answers = await context.workers.sightings.lookNow(target.lane, () =>
-    askWorker(target.client, context.clock),
+    askTarget(target, context.clock),
   );
   return judgeAndKeep(context, target, options, answers);
 }

@@ -22,13 +22,15 @@ const adviceOfCheck: Readonly<Record<string, (name: string) => string>> = {
 
 /** Null when nothing need be done. */
 export function adviceFor(
-  { name, lane }: Pick<WorkerTarget, 'name' | 'lane'>,
+  { name, lane, cluster }: Pick<WorkerTarget, 'name' | 'lane' | 'cluster'>,
   health: WorkerHealth | undefined,
   notices: readonly WorkerNotice[],
 ): string | null {
   const again = `orrery workers show ${name} --refresh looks again`;
   if (health === undefined) return `nobody has looked yet; ${again}`;
   const { worker, trouble } = health;
+  if (worker.status === 'unreachable' && cluster !== undefined)
+    return `mend the way to the commands of the cluster ${lane}: ${worker.reason ?? 'it gives no answer'}; ${again}`;
   if (worker.status === 'unreachable') {
     return `start the worker gate at ${lane} or mend the network to it; ${again}`;
   }

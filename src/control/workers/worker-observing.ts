@@ -12,7 +12,7 @@ import { initialWorkerTarget } from '../../machines/worker-target/machine.ts';
 import { ask, type Needs } from '../common/index.ts';
 
 import type { WorkerTarget } from '../fleet/index.ts';
-import type { PreflightReply } from './preflight-checks.ts';
+import { isReached, type PreflightReply } from './preflight-checks.ts';
 import { excusedByRun, failingChecks, runOfLane } from './worker-health.ts';
 import { checksOf, latestWorker, storedWorker } from './worker-state.ts';
 
@@ -101,8 +101,7 @@ async function healthOf(
   target: WorkerTarget,
   reply: PreflightReply,
 ): Promise<'healthy' | 'degraded' | 'unreachable'> {
-  const reachable = reply.checks.some((entry) => entry.name === 'wake_gate_healthz' && entry.ok);
-  if (!reachable) return 'unreachable';
+  if (!isReached(reply.checks)) return 'unreachable';
   if (failingChecks(reply.checks).length === 0) return 'healthy';
   const run = await runOfLane(context, target.lane);
   return run !== null && excusedByRun(reply.checks, run.runId) ? 'healthy' : 'degraded';

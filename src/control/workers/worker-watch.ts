@@ -8,8 +8,9 @@ import { limits } from '../../domain/limits.ts';
 import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { TimerHandle } from '../../lib/clock.ts';
 import type { ControlContext } from '../common/index.ts';
-import { askWorker, type WorkerTarget } from '../fleet/index.ts';
+import { askTarget, type WorkerTarget } from '../fleet/index.ts';
 
+import { noticeEndedJobs } from './ended-jobs.ts';
 import { noticeMissingRun } from './missing-run.ts';
 import { judgeAndKeep, usualOptions } from './preflight.ts';
 import { noticeUsage } from './reported-usage.ts';
@@ -127,8 +128,10 @@ class WatchLoop {
         await judgeAndKeep(context, target, usualOptions(target, 0), answers);
       await noticeUsage(context, watched.targets, answers);
       await noticeMissingRun(context, first!, answers, this.#stop.signal);
+      await noticeEndedJobs(context, first!);
       await this.#options.afterLook?.();
-      watched.failures = answers.health.kind === 'ok' ? 0 : watched.failures + 1;
+      watched.failures =
+        answers.cluster?.ok === true || answers.health.kind === 'ok' ? 0 : watched.failures + 1;
     } finally {
       watched.dueMs = context.clock.monotonic() + this.#pauseMs(watched.failures);
     }
@@ -142,7 +145,7 @@ class WatchLoop {
       late.abort(new Error(`no answer within ${limits.workerProbeMsMax / 1000} s`)),
     );
     try {
-      return await askWorker(target.client, clock, AbortSignal.any([signal, late.signal]));
+      return await askTarget(target, clock, AbortSignal.any([signal, late.signal]));
     } finally {
       timer.cancel();
     }

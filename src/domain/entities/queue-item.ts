@@ -10,6 +10,7 @@ import {
   workloadClasses,
 } from '../statuses.ts';
 import { line, priority } from '../texts.ts';
+import { clusterJobSchema, jobRetrySchema } from './cluster-job.ts';
 import { gateVerdictSchema, projectDecisionSchema } from './decision.ts';
 import { evaluationSchema } from './evaluation.ts';
 import { editableLabels } from './labels.ts';
@@ -100,6 +101,18 @@ export const queueItem = defineEntity({
       column: 'plain',
       filter: true,
     }),
+    job: shown(
+      clusterJobSchema.nullable().optional(),
+      'Job of the current or last run, where its worker is a cluster; null or absent: none was seen.',
+    ),
+    job_retry: internal(
+      jobRetrySchema.nullable().optional(),
+      'What another run in place of that one begins with.',
+    ),
+    job_asked: internal(
+      z.boolean().optional(),
+      'Whether the cluster is being asked for the job at this moment.',
+    ),
     fencing: shown(
       count,
       'Grows with every claim; a worker refuses smaller numbers for the same project.',

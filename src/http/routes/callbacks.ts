@@ -1,6 +1,8 @@
 /** Where worker gates deliver their completion callbacks. */
 import { receiveCallback } from '../../control/runs/index.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
+import { bearerOf } from '../auth.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { callbackBody } from '../wire/callbacks.ts';
 import { command } from '../wire/fields.ts';
@@ -20,7 +22,10 @@ export const callbackRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: callbackReply },
     errors: ['project_not_found', 'idempotency_conflict'],
     idempotent: true,
-    handler: async ({ body }, { control }) => {
+    handler: async ({ body, header }, { control }) => {
+      const run = control.workers.runOfToken(bearerOf(header('authorization')));
+      if (run !== null && run !== body.run_id)
+        throw new ServiceError('unauthorized', 'the token is that of another run');
       const { reply, replayed } = await receiveCallback(control, {
         ...body,
         session_id: body.session_id ?? null,

@@ -8,7 +8,7 @@ import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { Clock, TimerHandle } from '../../lib/clock.ts';
 import { createGuardedLookup, resolveAll } from '../../worker-wire/guarded-agent.ts';
 import { describeTransportError } from '../../worker-wire/transport-error.ts';
-import { dialCloseCodes, dialUrl } from '../../worker-wire/tunnel/address.ts';
+import { type Caller, dialCloseCodes, dialUrl } from '../../worker-wire/tunnel/address.ts';
 import { frameBytesMax } from '../../worker-wire/tunnel/frames.ts';
 import { TunnelLink } from '../../worker-wire/tunnel/link.ts';
 
@@ -16,7 +16,7 @@ import { TunnelLink } from '../../worker-wire/tunnel/link.ts';
 export interface HomeAddress {
   /** Base address of the control plane. */
   readonly url: string;
-  readonly name: string;
+  readonly caller: Caller;
   readonly bearerToken: string;
 }
 
@@ -26,12 +26,17 @@ interface DialOptions extends HomeAddress {
   readonly onStream: (stream: Duplex) => void;
   /** Told of each change: home has taken the connection, or why there is none. */
   readonly onNews: (news: { readonly isHome: boolean; readonly detail: string }) => void;
+  /** Home needs the gate no more: it is not dialled again. */
+  readonly onOver: (detail: string) => void;
 }
 
 const backOff = { baseMs: 500, maxMs: 15_000, factor: 2 };
 const handshakeMs = 10_000;
 
-/** Begins at once and goes on until `close`. */
+const nameOf = (caller: Caller): string =>
+  'run' in caller ? `the run ${caller.run}` : caller.name;
+
+/** Begins at once and goes on until `close`, or until home says that it is over. */
 export function dialHome(options: DialOptions): { close(): void } {
   const { clock } = options;
   let isClosed = false;
@@ -42,11 +47,20 @@ export function dialHome(options: DialOptions): { close(): void } {
     leave = connect(options, {
       onWelcome() {
         failures = 0;
-        options.onNews({ isHome: true, detail: `connected to ${options.url} as ${options.name}` });
+        options.onNews({
+          isHome: true,
+          detail: `connected to ${options.url} as ${nameOf(options.caller)}`,
+        });
       },
-      onEnd(detail, isReplaced) {
+      onEnd(detail, code) {
         if (isClosed) return;
+        if (code === dialCloseCodes.over) {
+          isClosed = true;
+          options.onOver(detail);
+          return;
+        }
         options.onNews({ isHome: false, detail });
+        const isReplaced = code === dialCloseCodes.replaced;
         failures += 1;
         // Two gates of one name would else take the connection from each other without a pause.
         const attempt = isReplaced ? Number.MAX_SAFE_INTEGER : failures;
@@ -67,9 +81,9 @@ export function dialHome(options: DialOptions): { close(): void } {
 /** One connection; answers how to leave it. */
 function connect(
   options: DialOptions,
-  told: { onWelcome(): void; onEnd(detail: string, isReplaced: boolean): void },
+  told: { onWelcome(): void; onEnd(detail: string, code: number): void },
 ): () => void {
-  const url = dialUrl(options.url, options.name);
+  const url = dialUrl(options.url, options.caller);
   const socket = new WebSocket(url, {
     headers: { authorization: `Bearer ${options.bearerToken}` },
     lookup: createGuardedLookup(url.hostname.replace(/^\[|\]$/g, ''), resolveAll),
@@ -114,7 +128,7 @@ function connect(
   socket.on('close', (code, reason) => {
     const detail = reason.byteLength === 0 ? trouble : reason.toString();
     link?.closed(detail);
-    told.onEnd(detail, code === dialCloseCodes.replaced);
+    told.onEnd(detail, code);
   });
   return () => {
     link?.closed('the gate ends');

@@ -14,6 +14,7 @@ interface DialledOptions extends HomeAddress {
   readonly clock: Clock;
   readonly random: () => number;
   readonly onNews: (news: { readonly isHome: boolean; readonly detail: string }) => void;
+  readonly onOver: (detail: string) => void;
 }
 
 /** As `selectTransport` would give it. */

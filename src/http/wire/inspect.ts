@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { explainQuestions } from '../../control/operations/index.ts';
 
+import { clusterJobSchema } from '../../domain/entities/cluster-job.ts';
 import { limits } from '../../domain/limits.ts';
 import { operatorVerbs } from '../../domain/operator-verbs.ts';
 import { explainableKinds, queueStatuses, workerHealths } from '../../domain/statuses.ts';
@@ -38,6 +39,7 @@ const lane = z.strictObject({
       run_id: textOrNull,
       since: textOrNull.describe('When the run was claimed'),
       last_callback_at: textOrNull,
+      job: clusterJobSchema.nullable().describe('Its job, where the worker is a cluster'),
     })
     .nullable(),
   waiting: counted,

@@ -40,6 +40,13 @@ const worker = z.strictObject({
     )
     .describe('Of the last preflight that it answered'),
   active: lane.active,
+  jobs: z
+    .strictObject({
+      most: z.int().describe('How many runs may have a job at the same time'),
+      active: z.array(lane.active.unwrap()),
+    })
+    .optional()
+    .describe('Of a cluster: its runs, each with its job; absent for a machine with a gate'),
   waiting: lane.waiting,
   goes: lane.goes,
   blocked_by: lane.blocked_by,

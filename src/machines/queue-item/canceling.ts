@@ -5,7 +5,13 @@ import { type CallbackType, type EventOf, kit } from './context.ts';
 import * as ask from './requests.ts';
 
 type Ending = EventOf<
-  CallbackType | 'RECONCILED' | 'RUN_STOPPED' | 'WORKER_REFUSED' | 'DECISION_READ' | 'EFFECT_FAILED'
+  | CallbackType
+  | 'RECONCILED'
+  | 'RUN_STOPPED'
+  | 'WORKER_REFUSED'
+  | 'DECISION_READ'
+  | 'EFFECT_FAILED'
+  | 'JOB_ENDED'
 >;
 
 /** The run is over and a cancel waits for it, or it was stopped: done. */

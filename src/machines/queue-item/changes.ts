@@ -3,6 +3,7 @@ import type { CallbackBody } from '../../domain/records.ts';
 import type { RunState } from '../../domain/statuses.ts';
 import { isoAfter } from '../kit.ts';
 import type { CallbackType, On, QueueItemContext } from './context.ts';
+import type { EndedJob } from './events.ts';
 import { hints } from './hints.ts';
 
 type Patch = Partial<QueueItemContext>;
@@ -62,6 +63,7 @@ export function claim({ context, event }: On<'CLAIM'>): Patch {
     decision: null,
     gate_verdict: null,
     paper_id: null,
+    ...(context.job == null ? {} : { job: null, job_retry: null, job_asked: false }),
     ...(hasBudgets ? { budgets: [...(event.budgets ?? [])] } : {}),
     ...registered(context, event.run_id),
     budget_stop: null,
@@ -86,12 +88,76 @@ const registered = (context: QueueItemContext, runId: string): Patch =>
  * stored `stale_after` and the contact before, so it stays what the claim said.
  */
 export function contact(context: QueueItemContext, at: string): Patch {
-  const before = Date.parse(context.last_callback_at ?? context.last_dispatch_at ?? at);
+  const before = heardMs(context, at);
   if (context.stale_after === null) return { last_callback_at: at };
   const windowMs = Date.parse(context.stale_after) - before;
   const seen = new Date(Math.max(before, Date.parse(at))).toISOString();
   return { last_callback_at: seen, stale_after: isoAfter(seen, windowMs) };
 }
+
+/** When `stale_after` was last moved: by the run itself, or by a look at its job that waits. */
+const heardMs = (
+  { last_callback_at, job, last_dispatch_at }: QueueItemContext,
+  at: string,
+): number => Date.parse(last_callback_at ?? job?.seen_at ?? last_dispatch_at ?? at);
+
+/** A job that is waited for is not silent: what it waits for may take days. */
+export function seeJob({ context, event }: On<'JOB_SEEN'>): Patch {
+  const windowMs = Date.parse(context.stale_after ?? event.at) - heardMs(context, event.at);
+  return {
+    job: { ...event.job, seen_at: event.at },
+    job_retry: context.job_retry ?? {
+      mode: context.next_mode,
+      prompt: context.next_prompt,
+      retry_count: context.retry_count,
+    },
+    job_asked: false,
+    pending_dispatch: null,
+    stale_after: isoAfter(event.at, windowMs),
+    last_error: event.job.phase === 'unclear' ? event.job.why : null,
+    next_action_hint: goingOn(context, hints[`job_${event.job.phase}`]),
+    last_event_type: 'queue_item.job_seen',
+  };
+}
+
+/** What is left of the job of a run once that is over. */
+const endJob = (context: QueueItemContext, { reason, detail }: EndedJob, at: string): Patch =>
+  context.job == null
+    ? {}
+    : { job: { ...context.job, phase: 'ended', code: reason, why: detail, seen_at: at } };
+
+/** Its job is over and the run with it, for a person to look at. */
+export function jobEnded({ context, event }: On<'JOB_ENDED'>, hint: string): Patch {
+  return {
+    ...flagged(event.detail, hint),
+    ...endJob(context, event, event.at),
+    pending_dispatch: null,
+    last_run_state: wasStarted(context) ? 'gate_error' : 'dispatch_error',
+    last_error: event.detail,
+    last_event_type: 'queue_item.job_ended',
+  };
+}
+
+/** The cluster took the run's job away: another run begins as that one did. */
+export function runAgain({ context, event }: On<'JOB_ENDED'>): Patch {
+  return {
+    ...jobEnded({ context, event }, hints.queued),
+    manual_review_required: false,
+    blocked_reason: null,
+    current_run_id: null,
+    ...(context.job_retry == null
+      ? {}
+      : {
+          next_mode: context.job_retry.mode,
+          next_prompt: context.job_retry.prompt,
+          retry_count: context.job_retry.retry_count + 1,
+        }),
+  };
+}
+
+/** Whether the worker has accepted the run, or told of it. */
+export const wasStarted = ({ last_run_state }: Pick<QueueItemContext, 'last_run_state'>): boolean =>
+  last_run_state !== 'dispatching';
 
 /** Milliseconds from `at` to the item's `stale_after`, at least 1. */
 export function untilStaleMs(context: QueueItemContext, at: string): number {
@@ -105,6 +171,8 @@ export function untilStaleMs(context: QueueItemContext, at: string): number {
 export function accept({ context, event }: On<'WORKER_ACCEPTED'>): Patch {
   return {
     ...consumed,
+    // What lies before belongs to the queue of its cluster.
+    ...(context.job == null ? {} : contact(context, event.at)),
     current_session_id: event.session_id ?? context.current_session_id,
     last_run_state: 'running',
     last_error: null,

@@ -125,6 +125,7 @@ export const workerAccepted = {
       started_at: event.at,
     })),
     ask.stopAsking,
+    ask.stopLookingAtJob,
     ask.watchForStale,
   ],
 } as const;

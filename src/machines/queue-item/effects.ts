@@ -3,8 +3,9 @@ import type { Evaluation } from '../../domain/entities/evaluation.ts';
 import type { DispatchMode, ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
 
 /**
- * Prepare and dispatch on the worker, idempotent on `run_id`.
- * Back: `WORKER_ACCEPTED`, `WORKER_REFUSED` (certainly not started) or `OUTCOME_UNKNOWN`.
+ * Prepare and dispatch on the worker, idempotent on `run_id`; on a cluster submit its job first, and dispatch once
+ * the gate of the job is there. Back: `WORKER_ACCEPTED`, `WORKER_REFUSED` (certainly not started), `OUTCOME_UNKNOWN`,
+ * or `JOB_SEEN`, `JOB_ENDED` of a cluster.
  */
 export interface StartRunInput {
   readonly run_id: string;
@@ -26,15 +27,17 @@ export interface StartRunInput {
   readonly reasoning_effort: ReasoningEffort;
   readonly sandbox: string;
 }
-/** Ask the worker what became of a run. Back: `RECONCILED`. */
+/** Ask the worker what became of a run. Back: `RECONCILED`, or `JOB_SEEN`, `JOB_ENDED` of a cluster. */
 export interface FindRunInput {
   readonly run_id: string;
   readonly project_id: string;
   readonly lane: string;
 }
-/** Stop a run on its worker (an unknown one is fenced). Back: `RUN_STOPPED` or `STOP_FAILED`. */
+/** Stop a run on its worker (an unknown one is fenced). Back: `RUN_STOPPED`, `STOP_FAILED`, or `JOB_ENDED` of a cluster. */
 export interface StopRunInput extends FindRunInput {
   readonly reason: string;
+  /** Nothing of it is wanted any more: a cluster is told to end the job, too. */
+  readonly for_good?: boolean;
 }
 /** End one process that a run has left behind, on its worker. Back: `PROCESS_END_TOLD`. */
 export interface EndProcessInput {

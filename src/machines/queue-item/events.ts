@@ -1,5 +1,6 @@
 /** What a queue item can be told. Callback events carry the worker's body unchanged. */
 import type { BudgetStop, RunBudget, Usage } from '../../domain/budgets.ts';
+import type { ClusterJob, JobEndReason } from '../../domain/entities/cluster-job.ts';
 import type { Evaluation } from '../../domain/entities/evaluation.ts';
 import type { Labels } from '../../domain/entities/labels.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
@@ -94,6 +95,15 @@ export interface ItemProcessEnd {
   readonly found?: string | null;
 }
 
+/** A job of a cluster as it was seen, but for the time. */
+export type SeenJob = Omit<ClusterJob, 'seen_at'>;
+
+/** How a job ended: a word, and a sentence that says what is known besides. */
+export interface EndedJob {
+  readonly reason: JobEndReason;
+  readonly detail: string;
+}
+
 /**
  * Those with a `run_id` are about that run; but for `CLAIM`, which names a new one, they move
  * nothing when it is not the current one.
@@ -112,6 +122,12 @@ export type QueueItemEvent =
       readonly error: string;
       readonly code: string;
     }
+  /** The cluster was asked for the run's job, which has not begun to take runs. */
+  | { readonly type: 'JOB_SEEN'; readonly run_id: string; readonly job: SeenJob }
+  /** The job is to be looked at again: it was not for a while, or its gate has dialled home. */
+  | { readonly type: 'JOB_DUE'; readonly run_id: string }
+  /** The job is over, whatever its gate could tell of the run. */
+  | ({ readonly type: 'JOB_ENDED'; readonly run_id: string } & EndedJob)
   | { readonly type: 'OUTCOME_UNKNOWN'; readonly run_id: string; readonly error: string }
   | CallbackEvent
   | {

@@ -1,5 +1,6 @@
 /** Conditions of the queue item's transitions. Pure; named as they read in the drawn statechart. */
 import { and, stateIn } from 'xstate';
+import type { JobEndReason } from '../../domain/entities/cluster-job.ts';
 import { labelNames } from '../../domain/entities/labels.ts';
 import { type EditFields, editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { limits } from '../../domain/limits.ts';
@@ -59,6 +60,16 @@ const decided = (given: Given): string | null =>
     : null;
 const lastAttempt = ({ context }: Given): boolean =>
   context.reconcile_attempts + 1 >= limits.reconcileAttemptsMax;
+
+/** Ends that say nothing of the run: the cluster wanted the node, or lost it. */
+const takenAway: ReadonlySet<JobEndReason> = new Set<JobEndReason>(['preempted', 'node failure']);
+
+/** Whether a look at a job brought anything that the last one did not. */
+function jobIsNews({ context: { job }, event }: Given): boolean {
+  if (event.type !== 'JOB_SEEN') return false;
+  const { id, phase, code } = event.job;
+  return job == null || job.id !== id || job.phase !== phase || job.code !== code;
+}
 
 /** A resumed session lives on the worker of the last claim and nowhere else. */
 export function sessionElsewhere({ context, event }: Given): boolean {
@@ -129,6 +140,18 @@ export const queueItemGuards = {
   absentThoughStarted: (given: Given) =>
     found(given, 'absent') &&
     (given.context.last_run_state !== 'dispatching' || given.context.last_callback_at !== null),
+  /** It waits for its job, and nobody is asking the cluster. */
+  jobDue: (given: Given) =>
+    currentRun(given) && given.context.job != null && given.context.job_asked !== true,
+  jobIsNews: (given: Given) => currentRun(given) && jobIsNews(given),
+  jobNotStarted: (given: Given) =>
+    currentRun(given) && given.context.last_run_state === 'dispatching',
+  jobGoesAgain: (given: Given) =>
+    currentRun(given) &&
+    given.event.type === 'JOB_ENDED' &&
+    takenAway.has(given.event.reason) &&
+    given.context.job_retry != null &&
+    given.context.job_retry.retry_count + 1 < given.context.max_retries,
   absentForGood: (given: Given) => found(given, 'absent') && lastRetry(given),
   foundEndedWhileCanceling: whileCanceling(foundEnded),
   silentTooOften: (given: Given) => found(given, 'unreachable') && lastAttempt(given),

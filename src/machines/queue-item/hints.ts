@@ -2,6 +2,10 @@
 export const hints = {
   queued: 'Waits for an open lane; run a dispatch, or pause or cancel the item.',
   dispatching: 'The worker is being asked to start the run; wait for its answer.',
+  job_pending: 'Its job waits in the queue of the cluster; the job says why. Wait, or cancel.',
+  job_running: 'Its job has begun; the gate of the job is to dial home, and then the run starts.',
+  job_unclear: 'The cluster gave no clear answer; it is asked again until it does.',
+  job_ended: 'Its job is over.',
   running: 'The agent works; wait for its callback, or cancel to stop the run.',
   awaiting_wake: 'The agent has exited; the gate waits until its workload is quiet.',
   wake_received: 'The run is over; its evidence and decision are being collected.',

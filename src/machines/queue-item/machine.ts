@@ -5,7 +5,7 @@
  * |------------------|--------------|-----------|-----------|
  * | `new`            | never stored | `ENQUEUE` | `ENQUEUE` |
  * | `queued`         | enqueued, or put back | an open lane | `CLAIM`, `PAUSE`, `CANCEL` |
- * | `dispatching`    | claimed | the worker's answer; callbacks may overtake it | its answer, any callback, silence |
+ * | `dispatching`    | claimed | the worker's answer, on a cluster its job first; callbacks may overtake it | its answer, any callback, silence |
  * | `running`        | the worker has started the run | callbacks | a callback, silence, a stop |
  * | `awaiting_wake`  | the agent has exited | the gate's verdict | a callback, silence, a stop |
  * | `wake_received`  | the gate called the run over | evidence and decision | `DECISION_READ` |
@@ -28,6 +28,7 @@ import { initialQueueItem, kit } from './context.ts';
 import { decisionRead, evidenceFailed } from './deciding.ts';
 import * as dispatching from './dispatching.ts';
 import { queueItemGuards } from './guards.ts';
+import * as jobs from './jobs.ts';
 import * as leftovers from './leftovers.ts';
 import * as operating from './operating.ts';
 import * as reconciling from './reconciling.ts';
@@ -141,6 +142,7 @@ export const queueItemMachine = setup({
               on: {
                 BUDGET_DUE: spending.lookLater,
                 ...callbacks.endedWhileCanceling,
+                JOB_ENDED: jobs.endedWhileCanceling,
                 ...stopping.stopFailed,
               },
             },
@@ -159,6 +161,7 @@ export const queueItemMachine = setup({
                 RUN_STOPPED: spending.stopped,
                 GATE_TIMEOUT: callbacks.troubleOverBudget('GATE_TIMEOUT'),
                 GATE_ERROR: callbacks.troubleOverBudget('GATE_ERROR'),
+                JOB_ENDED: jobs.ended,
               },
               states: {
                 unanswered: {
@@ -178,6 +181,8 @@ export const queueItemMachine = setup({
                         OUTCOME_UNKNOWN: dispatching.outcomeUnknown,
                         EFFECT_FAILED: dispatching.startRunFailed,
                         STALE_DUE: dispatching.staleDue,
+                        JOB_SEEN: jobs.seen,
+                        JOB_DUE: jobs.lookAgain,
                       },
                     },
                     reconciling: {
@@ -190,6 +195,7 @@ export const queueItemMachine = setup({
                         RECONCILE_DUE: reconciling.askOnce,
                         EFFECT_FAILED: reconciling.askingFailed,
                         RECONCILED: reconciling.answered,
+                        JOB_SEEN: jobs.seenAgain,
                       },
                     },
                   },

@@ -114,26 +114,41 @@ export const tellProject = kit.tell<On<'EDIT'>['event']>(({ context, event }) =>
   ),
 );
 
+/** All that a worker needs to start the current run. */
+function startInput(
+  context: QueueItemContext,
+  of: { readonly run_id: string; readonly worker_target: string; readonly lane: string },
+): PerformParams {
+  return perform('worker.start_run', {
+    ...of,
+    project_id: context.project_id,
+    project_name: context.project_name,
+    project_dir: context.project_dir,
+    fencing: context.fencing,
+    mode: context.next_mode,
+    session_id: context.current_session_id,
+    prompt: context.next_prompt,
+    ...(context.evaluation == null ? {} : { evaluation: context.evaluation }),
+    workload_class: context.workload_class,
+    model: context.model,
+    reasoning_effort: context.reasoning_effort,
+    sandbox: context.sandbox,
+  });
+}
+
 /** Stands after the change of the claim, whose fencing number and session it sends. */
 export const startRun = kit.perform<On<'CLAIM'>['event']>(
-  ({ context, event }): PerformParams =>
-    perform('worker.start_run', {
-      run_id: event.run_id,
-      project_id: context.project_id,
-      project_name: context.project_name,
-      project_dir: context.project_dir,
-      worker_target: event.worker_target,
-      lane: event.lane,
-      fencing: context.fencing,
-      mode: context.next_mode,
-      session_id: context.current_session_id,
-      prompt: context.next_prompt,
-      ...(context.evaluation == null ? {} : { evaluation: context.evaluation }),
-      workload_class: context.workload_class,
-      model: context.model,
-      reasoning_effort: context.reasoning_effort,
-      sandbox: context.sandbox,
-    }),
+  ({ context, event: { run_id, worker_target, lane } }) =>
+    startInput(context, { run_id, worker_target, lane }),
+);
+
+/** The same once more, for a job that was not there to take the run; nothing of it was used up meanwhile. */
+export const startRunAgain = kit.perform(({ context }) =>
+  startInput(context, {
+    run_id: context.current_run_id ?? '',
+    worker_target: context.job?.worker_target ?? '',
+    lane: context.lane ?? '',
+  }),
 );
 
 function where(context: QueueItemContext) {
@@ -147,7 +162,11 @@ function where(context: QueueItemContext) {
 export const findRun = kit.perform(({ context }) => perform('worker.find_run', where(context)));
 /** Asks the lane that the run was claimed for; the operator's note is the reason the worker is told. */
 export const stopRun = kit.perform<On<'CANCEL'>['event']>(({ context, event }) =>
-  perform('worker.stop_run', { ...where(context), reason: event.note ?? 'canceled by operator' }),
+  perform('worker.stop_run', {
+    ...where(context),
+    reason: event.note ?? 'canceled by operator',
+    for_good: true,
+  }),
 );
 /** As `stopRun`, because a budget is spent; after the change that says which. */
 export const stopOverBudget = kit.perform(({ context }) =>
@@ -225,10 +244,17 @@ export const watchBudgetLater = kit.schedule('budget', ({ context }) => ({
 export const stopWatching = kit.cancel('stale');
 /** The worker was heard of, so the next question is not asked. */
 export const stopAsking = kit.cancel('reconcile');
+/** A job that waits is looked at now and then. */
+export const lookAtJobLater = kit.schedule('job', ({ context }) => ({
+  delay_ms: limits.clusterLookMs,
+  event: { type: 'JOB_DUE', run_id: context.current_run_id ?? '' },
+}));
+/** Nobody waits for its gate any more. */
+export const stopLookingAtJob = kit.cancel('job');
 /** No timer outlives the active statuses. */
-export const stopTimers = [stopWatching, stopAsking, kit.cancel('budget')];
+export const stopTimers = [stopWatching, stopAsking, stopLookingAtJob, kit.cancel('budget')];
 
-type Result = 'accepted' | 'refused' | 'unknown' | 'canceled' | 'failed';
+type Result = 'accepted' | 'submitted' | 'refused' | 'unknown' | 'canceled' | 'failed';
 /** Answers the live dispatch that waits, if any. Before the change that clears it. */
 export function answerDispatch<E extends QueueItemMachineEvent>(
   result: Result,

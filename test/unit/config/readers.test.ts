@@ -12,6 +12,7 @@ const source = join(import.meta.dirname, '../../../src');
 const derivations = [
   'resolve.ts',
   'budgets.ts',
+  'slurm-target.ts',
   'workers.ts',
   'workload-profiles.ts',
   'sections/idle-evidence.ts',

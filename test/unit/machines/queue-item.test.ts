@@ -550,7 +550,13 @@ describe('canceling an active run', () => {
     expect(performed).toEqual([
       {
         effect: 'worker.stop_run',
-        input: { run_id: 'r1', project_id: 'p', lane: 'http://gpu-1:8787', reason: 'please' },
+        input: {
+          for_good: true,
+          run_id: 'r1',
+          project_id: 'p',
+          lane: 'http://gpu-1:8787',
+          reason: 'please',
+        },
       },
     ]);
     expect(actions.at(-1)?.type).toBe('defer');

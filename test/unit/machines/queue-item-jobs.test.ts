@@ -1,0 +1,114 @@
+/** What the job of a run on a cluster does to its queue item: waited for, begun, over. */
+import { expect, it } from 'vitest';
+import type { JobEndReason } from '../../../src/domain/entities/cluster-job.ts';
+import { jobEndReasons } from '../../../src/domain/entities/cluster-job.ts';
+import type { QueueItemEvent } from '../../../src/machines/queue-item/events.ts';
+import { queueItemSpec } from '../../../src/machines/queue-item/spec.ts';
+import { claimEvent, enqueueEvent } from '../../support/queue-item-events.ts';
+import { createPlay, type Given } from './support.ts';
+
+type Event = Given<QueueItemEvent>;
+const play = createPlay(queueItemSpec);
+const claimed: readonly Event[] = [enqueueEvent({ max_retries: 3 }), claimEvent({ run_id: 'r1' })];
+const seen = (phase: 'pending' | 'running' | 'unclear', code: string | null = null): Event => ({
+  type: 'JOB_SEEN',
+  run_id: 'r1',
+  job: {
+    worker_target: 'hpc',
+    id: phase === 'unclear' ? null : '17',
+    phase,
+    code,
+    why: 'it is so',
+    expected_at: null,
+    node: null,
+    since: null,
+  },
+});
+const due: Event = { type: 'JOB_DUE', run_id: 'r1' };
+const accepted: Event = { type: 'WORKER_ACCEPTED', run_id: 'r1', session_id: null };
+const ended = (reason: JobEndReason): Event => ({
+  type: 'JOB_ENDED',
+  run_id: 'r1',
+  reason,
+  detail: `job 17 on hpc: ${reason}`,
+});
+
+it('keeps the job, answers the dispatch that waits, and looks again later', () => {
+  const { state, answers, performed, actions } = play(claimed, seen('pending', 'Priority'));
+  expect(state).toMatchObject({
+    status: 'dispatching',
+    job: { id: '17', phase: 'pending', code: 'Priority', why: 'it is so' },
+  });
+  expect(answers).toMatchObject([{ body: { result: 'submitted', job: { id: '17' } } }]);
+  expect(performed).toEqual([]);
+  expect(actions).toContainEqual(
+    expect.objectContaining({ params: expect.objectContaining({ timer: 'job' }) }),
+  );
+});
+
+it('takes no unclear answer for a refusal', () => {
+  const { state, answers } = play(claimed, seen('unclear'));
+  expect(state).toMatchObject({ status: 'dispatching', retry_count: 0, last_error: 'it is so' });
+  expect(answers).toMatchObject([{ body: { result: 'unknown', error: 'it is so' } }]);
+});
+
+it('asks the cluster once at a time', () => {
+  const waiting = [...claimed, seen('pending')];
+  expect(play(waiting, due).performed).toMatchObject([
+    {
+      effect: 'worker.start_run',
+      input: { run_id: 'r1', worker_target: 'hpc', lane: expect.any(String) },
+    },
+  ]);
+  expect(play([...waiting, due], due).performed).toEqual([]);
+  expect(play([...waiting, due, seen('running')], due).performed).toHaveLength(1);
+});
+
+it('does not grow stale while its job waits, however long', () => {
+  const { state } = play([...claimed, seen('pending')], seen('pending'));
+  const first = play(claimed, seen('pending')).state;
+  const window = (item: typeof state): number =>
+    Date.parse(item.stale_after ?? '') - Date.parse(item.job?.seen_at ?? '');
+  expect(window(state)).toBe(window(first));
+  expect(window(state)).toBeGreaterThan(0);
+  const started = play([...claimed, seen('pending'), seen('running')], accepted).state;
+  expect(Date.parse(started.stale_after ?? '') - Date.parse(started.last_callback_at ?? '')).toBe(
+    window(first),
+  );
+});
+
+it.each(jobEndReasons)('has a rule for a job that ended as %s', (reason) => {
+  const isTaken = reason === 'preempted' || reason === 'node failure';
+  const { state, told } = play([...claimed, seen('pending'), accepted], ended(reason));
+  expect(state).toMatchObject({
+    status: isTaken ? 'queued' : 'blocked',
+    lane: null,
+    retry_count: isTaken ? 1 : 0,
+    blocked_reason: isTaken ? null : `job 17 on hpc: ${reason}`,
+    job: { phase: 'ended', code: reason },
+  });
+  expect(told.map(({ event }) => event.type)).toEqual(['GATE_ERROR']);
+});
+
+it('begins again as it began, and not without end', () => {
+  const again = (run: string): Event[] => [
+    claimEvent({ run_id: run }),
+    { ...seen('pending'), run_id: run } as Event,
+    { ...accepted, run_id: run } as Event,
+    { ...ended('preempted'), run_id: run } as Event,
+  ];
+  const [last, ...before] = [...again('r1'), ...again('r2'), ...again('r3')].reverse();
+  const { state } = play([enqueueEvent({ max_retries: 3 }), ...before.reverse()], last!);
+  expect(state).toMatchObject({ status: 'blocked', last_run_state: 'gate_error' });
+});
+
+it('is canceled however the job ended while a cancel waits', () => {
+  const cancel: Event = { type: 'CANCEL', note: null };
+  const { state } = play([...claimed, seen('pending'), cancel], ended('preempted'));
+  expect(state.status).toBe('canceled');
+});
+
+it('waits on when sight was lost before it began and its job is seen again', () => {
+  const lost: Event = { type: 'OUTCOME_UNKNOWN', run_id: 'r1', error: 'no answer' };
+  expect(play([...claimed, lost], seen('pending')).state.status).toBe('dispatching');
+});
