@@ -94,7 +94,7 @@ it('begins again as it began, and not without end', () => {
   const again = (run: string): Event[] => [
     claimEvent({ run_id: run }),
     { ...seen('pending'), run_id: run } as Event,
-    { ...accepted, run_id: run } as Event,
+    { ...accepted, run_id: run },
     { ...ended('preempted'), run_id: run } as Event,
   ];
   const [last, ...before] = [...again('r1'), ...again('r2'), ...again('r3')].reverse();
