@@ -62,6 +62,8 @@ export default defineConfig({
           hookTimeout: 900_000,
           // One waits while the other works; more would only make all of them late.
           maxWorkers: 2,
+          // After the others, as vitest wants it of who has a number of workers of its own.
+          sequence: { groupOrder: 1 },
         },
       },
     ],

@@ -42,6 +42,7 @@ export function healthyWorker(fields: object = {}): object {
       run_id: runId,
       since: minutesAgo(42),
       last_callback_at: minutesAgo(4),
+      job: null,
     },
     waiting: { count: 3, at_least: false },
     goes: false,
