@@ -44,8 +44,10 @@ beforeAll(async () => {
   slurm = await startSlurm();
   const agent = `sh '${join(packageRoot, 'test', 'chaos', 'support', 'agent.sh')}'`;
   const waiting = `sh '${join(packageRoot, 'test', 'support', 'waiting-agent.sh')}'`;
+  // On its fast clock a run would be over before anybody sees it run.
+  const seen = `while [ ! -e "$ORRERY_PROJECT_DIR/../seen" ]; do sleep 0.1; done; ${agent}`;
   const installed = await installTwoRoles(
-    () => `case "$ORRERY_PROJECT_ID" in stays*) ${waiting};; *) ${agent};; esac`,
+    () => `case "$ORRERY_PROJECT_ID" in stays*) ${waiting};; *) ${seen};; esac`,
   );
   control = installed.control;
   projects = join(installed.worker.dir, 'projects');
@@ -101,7 +103,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   // An agent whose node is gone outlives its job.
-  writeFileSync(join(projects, 'go'), '');
+  for (const name of ['go', 'seen']) writeFileSync(join(projects, name), '');
   rmSync(quietGate, { force: true });
   await stop(plane);
   await endPrograms();
@@ -194,6 +196,7 @@ it('does a project from the idea to its paper as one job, which then is over', a
   await untilItem('whole', 'running', (item) => item['status'] === 'running');
   const log = await ask(control, `/control/api/v1/runs/${String(runId)}/log`);
   expect(log.status, log.text).toBe(200);
+  writeFileSync(join(projects, 'seen'), '');
   const done = await untilItem('whole', 'completed', ({ status }) => status === 'completed');
   expect(done['current_run_id']).toBe(runId);
   await until(
