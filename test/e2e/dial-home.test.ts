@@ -102,7 +102,7 @@ it('says in words what is wrong with how it is called', async () => {
     runProgram(['serve', ...args], installation.options);
   const half = await call(worker, '--home', control.baseUrl);
   expect(half).toMatchObject({ code: 2 });
-  expect(half.stderr).toContain('--home and --as go together');
+  expect(half.stderr).toContain('--home and one of --as and --run go together');
   const plane = await call(control, '--home', control.baseUrl, '--as', name);
   expect(plane.stderr).toContain('only a process of role worker dials home, not control');
   const scheme = await call(worker, '--home', 'ftp://example.org', '--as', name);
