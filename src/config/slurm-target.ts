@@ -44,15 +44,15 @@ const folderRule = 'must be an absolute path without "%", "\\" and a slash at it
 
 /** What Slurm would not take. */
 export function checkSlurm(path: string, cluster: Cluster): ConfigProblem[] {
-  const idle = cluster.ssh_host === null ? (['ssh_config_path', 'ssh_host_key'] as const) : [];
+  const idle = (['ssh_config_path', 'ssh_host_key'] as const).filter(
+    (field) => cluster.ssh_host === null && cluster[field] !== null,
+  );
   return [
     ...(folderForm.test(cluster.folder) ? [] : [{ path: `${path}.folder`, message: folderRule }]),
-    ...idle
-      .filter((field) => cluster[field] !== null)
-      .map((field) => ({
-        path: `${path}.${field}`,
-        message: 'says nothing without ssh_host; set both',
-      })),
+    ...idle.map((field) => ({
+      path: `${path}.${field}`,
+      message: 'says nothing without ssh_host; set both',
+    })),
   ];
 }
 
