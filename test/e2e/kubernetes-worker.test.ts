@@ -181,3 +181,27 @@ it('gives an item back with the words of a refusal, and leaves no secret of it',
   expect(refused.text).toContain('exceeded quota: gpus');
   expect(await plane.itemOf('refused')).toMatchObject({ status: 'queued', retry_count: 1 });
 });
+
+it('begins another run after a preemption, and shows a person one that ran out of memory', async () => {
+  await plane.takeIn('stays-moved');
+  await plane.dispatch('stays-moved');
+  const first = await plane.untilItem('stays-moved', 'running', isRunning);
+  kubelet.killFor(String(first['current_run_id']), { preempted: true });
+  const back = await plane.untilItem('stays-moved', 'queued', ({ status }) => status === 'queued');
+  expect(back).toMatchObject({ retry_count: 1, job: { phase: 'ended', code: 'preempted' } });
+  expectOne(first['current_run_id']);
+  await plane.dispatch('stays-moved');
+  const second = await plane.untilItem('stays-moved', 'running', isRunning);
+  expect(second['current_run_id']).not.toBe(first['current_run_id']);
+  kubelet.killFor(String(second['current_run_id']), { OOMKilled: true });
+  const shown = await plane.untilItem(
+    'stays-moved',
+    'blocked',
+    ({ status }) => status === 'blocked',
+  );
+  expect(shown).toMatchObject({
+    job: { phase: 'ended', code: 'out of memory' },
+    last_error: expect.stringContaining('give its class a larger memory_mib'),
+  });
+  expectOne(second['current_run_id']);
+});

@@ -246,6 +246,14 @@ it('does the same over SSH', async () => {
   expect(await over.logs({ runId: 'remote' }, { from: 2, bytesMax: 8 })).toMatchObject({
     bytes: Buffer.from("'secret'"),
   });
+  // The job is there, and nobody said so: it is found by the name of its run.
+  const deaf = troubledRunner(remote, (command) =>
+    programOf(command) === 'sbatch' ? 'lost after' : undefined,
+  );
+  await clusterOver(deaf).submit({ runId: 'far-lost' }, spec(''));
+  expect(await over.submit({ runId: 'far-lost' }, spec(''))).toMatchObject({ kind: 'exists' });
+  await poll('far-lost', over).toMatchObject({ kind: 'ended', reason: 'completed' });
+  expect([begun('far-lost'), jobsOf('far-lost').length]).toEqual([1, 1]);
   remote.close();
   expect(await over.observe({ runId: 'remote' })).toMatchObject({ kind: 'unknown' });
   await sshd.close();
