@@ -452,7 +452,6 @@ describe('automation readiness', () => {
 
 describe('counts', () => {
   const counts = {
-    queueTotal: 3,
     active: 1,
     pipeline: {
       write_needed: 2,
@@ -464,10 +463,13 @@ describe('counts', () => {
   };
   it('disagree when statuses do not add up, lanes are missing, or more is to write than is done', () => {
     const names = (change: object, more: object = {}) =>
-      findDisagreements({ counts: { ...counts, ...change }, total: 3, lanes: ['l'], ...more }).map(
-        (entry) => entry.what,
-      );
-    expect(names({ queueTotal: 2 })).toEqual(['queue_total']);
+      findDisagreements({
+        counts: { ...counts, ...change },
+        items: { kept: 3, rows: 3 },
+        lanes: ['l'],
+        ...more,
+      }).map((entry) => entry.what);
+    expect(names({}, { items: { kept: 2, rows: 3 } })).toEqual(['queue_total']);
     expect(names({}, { lanes: [] })).toEqual(['active_lanes']);
     const pipeline = { ...counts.pipeline, write_needed: 3, not_writable_by_decision_gate: -1 };
     expect(names({ pipeline })).toEqual(['write_needed']);
