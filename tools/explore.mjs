@@ -20,7 +20,7 @@ const scenario = 'overnight';
 const speed = '200';
 /** An idea this often, and so long between two troubles of the service. */
 const ideaMs = 3_000;
-const troubleMs = 20_000;
+const troubleMs = 30_000;
 /** As long as a service that answers nobody is held still: longer than a feed may be silent. */
 const stillMs = 6_000;
 const startMs = 180_000;

@@ -6,7 +6,7 @@ import type { CorpusRow } from './wire.ts';
 import { endSentence, type Mark, momentText } from './words.ts';
 
 /** One paper, in its column and so many above the floor. */
-export interface Dot {
+interface Dot {
   readonly id: string;
   readonly title: string;
   readonly atMs: number;
@@ -18,7 +18,7 @@ export interface Dot {
 }
 
 /** Papers by the time of their import, oldest first. */
-export interface DotChart {
+interface DotChart {
   readonly dots: readonly Dot[];
   readonly columns: number;
   /** The highest pile. */

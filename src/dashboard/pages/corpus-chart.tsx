@@ -74,8 +74,6 @@ function Dots({
         class="dots-plot"
         ref={plot}
         style={{ height: `${dotPx + stepPx * (levels - 1) + 4}px` }}
-        onKeyDown={onKeyDown}
-        onPointerLeave={() => setPointed(null)}
       >
         {dots.map((dot, index) => (
           <a
@@ -88,7 +86,9 @@ function Dots({
               left: `${(100 * (dot.column + 0.5)) / columns}%`,
               bottom: `${dot.level * stepPx}px`,
             }}
+            onKeyDown={onKeyDown}
             onFocus={() => setFocused(dot.id)}
+            onPointerLeave={() => setPointed(null)}
             onPointerEnter={() => setPointed(dot.id)}
           >
             <Icon name={dot.mark} />
