@@ -185,7 +185,7 @@ export function clockText(ms: number | null): string {
 export function momentText(atMs: number | null, nowMs: number): string {
   if (atMs === null) return 'unknown time';
   const at = new Date(atMs);
-  const time = at.toLocaleTimeString(undefined, { hour12: false });
+  const time = at.toLocaleTimeString(undefined, { hourCycle: 'h23' });
   if (at.toDateString() === new Date(nowMs).toDateString()) return time;
   return `${at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })} ${time.slice(0, 5)}`;
 }

@@ -24,7 +24,7 @@ const carriesOut =
   '.confirm button.danger, .confirm button.primary, dialog.plan button.danger, dialog.plan button.primary';
 
 /** A page whose beat is late by this was kept from the processor, ms; a service that is held still does not do that. */
-const heldUpMs = 1_500;
+const heldUpMs = 4_000;
 const beatMs = 100;
 
 /** Kept in the page: what it was told when it asked by itself, and when it was last seen to be held up. */

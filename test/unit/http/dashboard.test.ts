@@ -2,7 +2,14 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import type { Overview } from '../../../src/dashboard/wire.ts';
-import { agoText, clockText, markOf, sentenceFor, spanText } from '../../../src/dashboard/words.ts';
+import {
+  agoText,
+  clockText,
+  markOf,
+  momentText,
+  sentenceFor,
+  spanText,
+} from '../../../src/dashboard/words.ts';
 import { entities } from '../../../src/domain/entities/all.ts';
 
 const sentence = (body: Overview) => sentenceFor(body);
@@ -80,6 +87,15 @@ describe('numbers in words', () => {
       'unknown',
     ]);
     expect([clockText(200_000), clockText(null)]).toEqual(['3:20', '?']);
+  });
+
+  it('begins the day at nought and not at twenty-four', () => {
+    const early = new Date(2026, 2, 1, 0, 5, 12).getTime();
+    const day = 86_400_000;
+    expect([momentText(early, early), momentText(early, early + 2 * day)]).toEqual([
+      '00:05:12',
+      expect.stringMatching(/ 00:05$/),
+    ]);
   });
 
   it('has a shape for each state that an entity can be listed with', () => {
