@@ -430,6 +430,16 @@ describe('automation readiness', () => {
     expect(await judge()).toMatchObject({ readiness: 'READY', first_failing: null });
   });
 
+  it.each([
+    [0, 'no actor was stored yet when this service started'],
+    [1, 'the one actor that was stored'],
+    [5, 'every one of the 5 actors that was stored'],
+  ])('says of %i actors that it restored when they were stored', async (checked, words) => {
+    const { checks } = await judge(restored({ checked }));
+    const check = checks.find(({ name }) => name === 'actors_restored');
+    expect([check?.status, check?.detail]).toEqual(['ok', expect.stringContaining(words)]);
+  });
+
   it('counts an actor that could not be restored only until it is released', async () => {
     const failed = { checked: 5, failed: 1, failures: ['run/x: its stored state is damaged'] };
     const { bench } = restored(failed);
