@@ -22,7 +22,7 @@ import { syncFolder } from '../backup/files.ts';
 const format = 'event-archive/1';
 /** The first line. All but its format follows from the events, against which it is held when they are read. */
 interface Head {
-  readonly format: typeof format;
+  readonly format: string;
   readonly first_id: number;
   readonly last_id: number;
   readonly head_before: string;
@@ -96,7 +96,7 @@ export function readRange(path: string): ArchivedRange & { readonly sha256: stri
   const content = readFileSync(path);
   const [first = '', ...lines] = gunzipSync(content).toString('utf8').trimEnd().split('\n');
   const { format: found, ...head } = JSON.parse(first) as Head;
-  if (found !== format) throw new Error(`${path} says it is ${String(found)}, not ${format}`);
+  if (found !== format) throw new Error(`${path} says it is ${found}, not ${format}`);
   const events = lines.map((line) => JSON.parse(line) as StoredEvent);
   let before = { event_id: head.first_id - 1, hash: head.head_before };
   for (const event of events) {
