@@ -100,8 +100,11 @@ export interface ThreadedStore extends Store {
 
 /** Threads that read: one may be busy with a search while the other answers pages. */
 const readersMax = 2;
-/** A read that waits longer has a long one before it, and a thread of its own is worth its start. */
-const readerPatience = { busyMs: 20, startingMs: 200 } as const;
+/**
+ * A read that waits longer has a long one before it, and a thread of its own is worth its start. Beside one that only
+ * begins, as on a busy machine, a second would make both of them late.
+ */
+const readerPatience = { busyMs: 20, startingMs: 1_000 } as const;
 const readsWaitingMax = 1024;
 const readTimeoutMs = 10_000;
 
