@@ -107,6 +107,8 @@ interface WorkerOptions {
   readonly callbackToken: string;
   /** Folder of a control plane that has it in its configuration. */
   readonly controlDir: string;
+  /** Whether others on this machine go first. */
+  readonly givesWay: boolean;
   /** Base address to which its callbacks go now. */
   readonly controlUrl: () => string;
 }
@@ -157,8 +159,7 @@ export async function hireWorker(programs: Programs, options: WorkerOptions): Pr
     : ['serve'];
   const child = programs.add(name, dir, args, {
     url,
-    // What is measured is the control plane: on one machine its workers only stand for others.
-    givesWay: true,
+    givesWay: options.givesWay,
     ...(isSimulated ? { onLine: (line) => noteStart(line, started) } : {}),
   });
   return {

@@ -3,11 +3,11 @@ import { between, pick } from '../../../src/soak/chance.ts';
 import type { Stage } from '../../../src/soak/stage.ts';
 import { monotonicMs, pause } from '../../../src/soak/time.ts';
 import { troubles } from './link.ts';
-import { type Plane, type PlanesWorld, roleOf } from './world.ts';
+import { activeSince, type Plane, type PlanesWorld } from './world.ts';
 
 type PlanesStage = Stage<PlanesWorld>;
 
-/** From the moment that the plane that wrote was taken away until another one did the work. */
+/** From the moment that the plane that wrote was taken away until one did the work again. */
 export interface TakeOver {
   readonly fault: string;
   readonly ms: number;
@@ -33,45 +33,55 @@ export const beginTrouble = (stage: PlanesStage): Trouble => ({
 const stopMsMax = 60_000;
 const takeOverMsMax = 90_000;
 const clockStepMsMax = 45_000;
-/** Between two looks at which plane writes: what a take-over is measured to. */
+/** Between two looks at which plane writes; with the time that a look takes, what a take-over is measured to. */
 const lookMs = 50;
 
-async function findActive({ stage, stopped }: Trouble): Promise<Plane | null> {
-  const { planes } = stage.world;
-  const roles = await Promise.all(
-    planes.map((plane) => (plane === stopped ? null : roleOf(plane))),
-  );
-  return planes[roles.indexOf('active')] ?? null;
+interface Active {
+  readonly plane: Plane;
+  readonly since: string;
 }
 
-/** Waits until a plane beside `gone` writes, which must come about; null once the stage has stopped. */
-async function awaitOther(trouble: Trouble, gone: Plane | null): Promise<Plane | null> {
+export async function findActive({ stage, stopped }: Trouble): Promise<Active | null> {
+  const awake = stage.world.planes.filter((plane) => plane !== stopped);
+  const found = await Promise.all(
+    awake.map(async (plane) => ({ plane, since: await activeSince(plane) })),
+  );
+  const isActive = (each: (typeof found)[number]): each is Active => each.since !== null;
+  // One that has just woken may not know yet that it no longer is.
+  const [latest] = found
+    .filter(isActive)
+    .sort((left, right) => (left.since < right.since ? 1 : -1));
+  return latest ?? null;
+}
+
+/**
+ * Waits until a plane writes by another lease than `former`, which must come about: another one, or the same that was
+ * started again and knows that what it held is free.
+ */
+async function awaitActive(trouble: Trouble, former: string | null): Promise<Active | null> {
   const endMs = monotonicMs() + takeOverMsMax;
-  const { planes } = trouble.stage.world;
-  const others = planes.filter((plane) => plane !== gone && plane !== trouble.stopped);
   while (monotonicMs() < endMs) {
-    const roles = await Promise.all(others.map(roleOf));
-    const found = others[roles.indexOf('active')];
-    if (found !== undefined) return found;
+    const active = await findActive(trouble);
+    if (active !== null && (former === null || active.since > former)) return active;
     await pause(lookMs);
   }
   trouble.stage.wrong(`no plane wrote for ${takeOverMsMax / 1000} s`);
   return null;
 }
 
-/** Takes the plane that writes away by `take`, and measures until another one does. */
+/** Takes the plane that writes away by `take`, and measures until one does again. */
 async function takeAway(
   trouble: Trouble,
   fault: string,
   take: (plane: Plane) => void,
 ): Promise<Plane | null> {
-  const active = await awaitOther(trouble, null);
+  const active = await awaitActive(trouble, null);
   if (active === null) return null;
   const startedMs = monotonicMs();
-  take(active);
-  if ((await awaitOther(trouble, active)) !== null)
+  take(active.plane);
+  if ((await awaitActive(trouble, active.since)) !== null)
     trouble.takeOvers.push({ fault, ms: Math.round(monotonicMs() - startedMs) });
-  return active;
+  return active.plane;
 }
 
 const anyOf = ({ stage, stopped }: Trouble, random: () => number): Plane =>
@@ -128,7 +138,7 @@ const faults: readonly Fault[] = [
       if (stillMs > 15_000) await takeAway(trouble, this.name, stop);
       else {
         const active = await findActive(trouble);
-        if (active !== null) stop(active);
+        if (active !== null) stop(active.plane);
       }
     },
   },

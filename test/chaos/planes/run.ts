@@ -17,8 +17,8 @@ import { rowsIn, Stage } from '../../../src/soak/stage.ts';
 import { monotonicMs, pause } from '../../../src/soak/time.ts';
 import { disturbWatchers, Socket, startWatcher, type Watcher } from '../../../src/soak/watchers.ts';
 import { careForQueue, dispatchAll, moveShelf, type Shelf } from '../../../src/soak/work.ts';
-import { beginTrouble, playFaults, type Trouble } from './faults.ts';
-import { createPlanesWorld, type Plane, type PlanesWorld, roleOf } from './world.ts';
+import { beginTrouble, findActive, playFaults, type Trouble } from './faults.ts';
+import { createPlanesWorld, type Plane, type PlanesWorld } from './world.ts';
 
 const faultEveryMs = 5_000;
 /** Of each kind; each waits for its answer. */
@@ -136,7 +136,7 @@ async function play(world: PlanesWorld, options: Options) {
   await load;
   say('coming to rest');
   await comeToRest(stage, async () => {
-    while (!(await Promise.all(world.planes.map(roleOf))).includes('active')) await pause(100);
+    while ((await findActive(trouble)) === null) await pause(100);
   });
   const unequal = await becomeEqual(stage);
   if (unequal !== null) stage.wrong(`the planes show different ends of the log: ${unequal}`);
@@ -145,6 +145,7 @@ async function play(world: PlanesWorld, options: Options) {
   const totals = await compare(stage, { ideas, shelf, published: new Map(), watchers }, awaited);
   for (const { client } of watchers) client.close();
   isOver = true;
+  say('proving the stores');
   await proveStores(stage, world.planes);
   await Promise.all(managed);
   const times = trouble.takeOvers.map(({ ms }) => ms).sort((left, right) => left - right);

@@ -21,6 +21,7 @@ import {
   writeConfig,
 } from '../../../src/soak/programs.ts';
 import type { Scene } from '../../../src/soak/world.ts';
+import type { PlaneStanding } from '../../../src/store/ports/plane.ts';
 import { type Database, startDatabase } from './database.ts';
 import { type Link, openLink } from './link.ts';
 
@@ -50,11 +51,11 @@ const simulatorSpeed = 60;
 const answerMsMax = 15_000;
 const directMsMax = 2_000;
 
-/** What a plane says of its part; null while it says nothing. */
-export async function roleOf({ direct }: Plane): Promise<'active' | 'standby' | null> {
+/** Since when a plane holds the lease and does the work, by its own words; null while it does not, or says nothing. */
+export async function activeSince({ direct }: Plane): Promise<string | null> {
   const health = membersOf(await direct.send({ method: 'GET', path: '/control/health' }));
-  const { role } = (health['plane'] ?? {}) as { role?: 'active' | 'standby' };
-  return role ?? null;
+  const standing = health['plane'] as PlaneStanding | undefined;
+  return standing?.role === 'active' ? (standing.holder?.since ?? null) : null;
 }
 
 /** The clock of every thread of a process, as a file sets it off. */
@@ -130,6 +131,7 @@ export async function createPlanesWorld(options: {
         callbackToken: tokens.callback,
         controlDir: planes[0]!.dir,
         controlUrl: () => urlOf(pick(random, planes)),
+        givesWay: false,
       }),
     );
   for (const [index, plane] of planes.entries())
