@@ -88,6 +88,8 @@ export interface Store {
     onNews(listener: (headEventId: number) => void): () => void;
     /** Wall clock, ms, at which nothing was missing here; undefined while this one writes itself. */
     wholeAt(): number | undefined;
+    /** How many looks so far found that nothing is missing here, or took all that was. */
+    wholeLooks(): number;
   };
   /** Where several control planes may be started on the store. */
   readonly plane?: Plane;

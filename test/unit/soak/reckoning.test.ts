@@ -6,7 +6,8 @@ import { Meters } from '../../../src/soak/meters.ts';
 import { awaitWatchers, compare, type Model } from '../../../src/soak/reckoning.ts';
 import { Stage } from '../../../src/soak/stage.ts';
 import type { Watcher } from '../../../src/soak/watchers.ts';
-import type { Worker, World } from '../../../src/soak/world.ts';
+import type { Worker } from '../../../src/soak/programs.ts';
+import type { World } from '../../../src/soak/world.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 
