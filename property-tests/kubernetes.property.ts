@@ -11,33 +11,21 @@ import type { ApiCall } from '../src/clusters/kubernetes/transport.ts';
 import type { ClusterPort } from '../src/clusters/port.ts';
 import { FakeKubernetes } from '../test/support/fake-kubernetes.ts';
 import {
+  type ApiTrouble,
   apiTroubles,
   carry,
   jobSpec,
   settingsOf,
   troubledCluster,
 } from '../test/support/kubernetes-trouble.ts';
+import { ClusterWalk, nth, questions, runs } from './models/cluster-walk.ts';
 import { propertyOptions } from './seed.ts';
 
-const runs = ['a', 'b'] as const;
-const nth = fc.nat({ max: 7 });
-const runId = fc.constantFrom(...runs);
-/** What befalls the requests of a verb, one after the other. */
-const fate = fc.array(
-  fc.oneof({ weight: 6, arbitrary: fc.constant(undefined) }, fc.constantFrom(...apiTroubles)),
-  { maxLength: 12 },
-);
-const verb = (name: 'submit' | 'both' | 'observe' | 'cancel' | 'logs') =>
-  fc.record({ do: fc.constant(name), runId, fate });
 const happening = (
   name: 'begin' | 'end' | 'fail' | 'preempt' | 'delete' | 'admit' | 'evict' | 'arrive',
 ) => fc.record({ do: fc.constant(name), nth });
 const act = fc.oneof(
-  { weight: 6, arbitrary: verb('submit') },
-  { weight: 2, arbitrary: verb('both') },
-  { weight: 6, arbitrary: verb('observe') },
-  { weight: 1, arbitrary: verb('cancel') },
-  { weight: 1, arbitrary: verb('logs') },
+  ...questions(apiTroubles, { calm: 6, submit: 6, both: 2, observe: 6, cancel: 1, logs: 1 }),
   { weight: 5, arbitrary: happening('admit') },
   { weight: 1, arbitrary: happening('evict') },
   {
@@ -65,15 +53,13 @@ const beginning: readonly Act[] = [
   { do: 'observe', runId: 'a', fate: [] },
 ];
 
-class World {
+class World extends ClusterWalk<ApiTrouble, ApiCall> {
   readonly kubernetes = new FakeKubernetes();
+  protected readonly spec = jobSpec;
   readonly #settings;
-  /** Requests that were given up and are still on their way. */
-  readonly #onTheWay: ApiCall[] = [];
-  /** Beginnings of runs when they had been called off. */
-  readonly #whenCancelled = new Map<string, number>();
 
   constructor(isQueued: boolean) {
+    super();
     this.#settings = settingsOf(isQueued ? { queue: 'gpu' } : {});
   }
 
@@ -108,48 +94,26 @@ class World {
       case 'expire':
         kubernetes.expire();
         break;
-      case 'arrive': {
-        const [call] = this.#onTheWay.splice(step.nth % Math.max(1, this.#onTheWay.length), 1);
-        if (call !== undefined) carry(kubernetes, call);
+      case 'arrive':
+        this.arrive(step.nth);
         break;
-      }
       default:
-        await this.#ask(step);
+        await this.ask(step);
+        // The scheduler is as fast as it can be.
+        if (step.do === 'cancel') for (const place of [0, 1, 2, 3]) kubernetes.begin(place);
     }
-    this.#check();
+    this.check();
   }
 
-  async #ask({
-    do: name,
-    runId: run,
-    fate: fates,
-  }: Extract<Act, { fate: unknown }>): Promise<void> {
-    const cluster = this.#cluster(fates);
-    if (name === 'submit') await cluster.submit({ runId: run }, jobSpec);
-    else if (name === 'both')
-      await Promise.all([
-        cluster.submit({ runId: run }, jobSpec),
-        this.#cluster([]).submit({ runId: run }, jobSpec),
-      ]);
-    else if (name === 'observe') await this.#observe(cluster, run);
-    else if (name === 'logs') await cluster.logs({ runId: run }, { from: 0, bytesMax: 5 });
-    else {
-      const { ok } = await cluster.cancel({ runId: run });
-      if (ok && !this.#whenCancelled.has(run)) this.#whenCancelled.set(run, this.#beganOf(run));
-      // The scheduler is as fast as it can be.
-      for (let place = 0; place < 4; place += 1) this.kubernetes.begin(place);
-    }
-  }
-
-  #cluster(fates: readonly ((typeof apiTroubles)[number] | undefined)[]): ClusterPort {
+  protected cluster(fates: readonly (ApiTrouble | undefined)[]): ClusterPort {
     return troubledCluster(this.kubernetes, (_, place) => fates[place], {
       settings: this.#settings,
-      onTheWay: this.#onTheWay,
+      onTheWay: this.onTheWay,
     }).cluster;
   }
 
-  async #observe(cluster: ClusterPort, run: string): Promise<void> {
-    const began = this.#beganOf(run);
+  protected async observe(cluster: ClusterPort, run: string): Promise<void> {
+    const began = this.beganOf(run);
     const state = await cluster.observe({ runId: run });
     const isRunning = this.kubernetes
       .running()
@@ -160,20 +124,23 @@ class World {
     if (state.kind === 'ended' && state.reason === 'completed') expect(began).toBe(1);
   }
 
-  #beganOf(run: string): number {
+  protected carryOut(call: ApiCall): void {
+    carry(this.kubernetes, call);
+  }
+
+  protected beganOf(run: string): number {
     return this.kubernetes.began.filter((each) => each.run === objectNameOf(run)).length;
   }
 
-  #check(): void {
-    for (const run of runs)
-      expect(this.#beganOf(run)).toBeLessThanOrEqual(this.#whenCancelled.get(run) ?? 1);
+  protected override check(): void {
+    super.check();
     // Nothing secret but in the record.
     expect(JSON.stringify([...this.kubernetes.objects.jobs.values()])).not.toContain('aHVzaA');
   }
 
   /** Everything arrives and is asked again without trouble: a run that is wanted has begun once. */
   async settle(): Promise<void> {
-    for (const call of this.#onTheWay.splice(0)) carry(this.kubernetes, call);
+    this.arriveAll();
     for (const run of runs) {
       // What ends by itself meanwhile is looked at, too.
       for (let round = 0; round < 3; round += 1) {
@@ -183,9 +150,9 @@ class World {
         await this.act({ do: 'observe', runId: run, fate: [] });
         for (const _ of runs) await this.act({ do: 'begin', nth: 0 });
       }
-      const state = await this.#cluster([]).observe({ runId: run });
+      const state = await this.cluster([]).observe({ runId: run });
       expect(['running', 'ended']).toContain(state.kind);
-      if (state.kind === 'running') expect(this.#beganOf(run)).toBe(1);
+      if (state.kind === 'running') expect(this.beganOf(run)).toBe(1);
       const record = this.kubernetes.objects.secrets.get(objectNameOf(run));
       if (state.kind === 'ended') expect(record.data).toBeUndefined();
     }

@@ -12,21 +12,13 @@ import { createSlurmCluster } from '../src/clusters/slurm/cluster.ts';
 import { Secret } from '../src/config/secret.ts';
 import { programOf, troubledRunner, troubles } from '../test/support/cluster-trouble.ts';
 import { FakeSlurm, noResources } from '../test/support/fake-slurm.ts';
+import { ClusterWalk, nth, questions, runs } from './models/cluster-walk.ts';
 import { propertyOptions } from './seed.ts';
 
-const runs = ['a', 'b'] as const;
-const nth = fc.nat({ max: 7 });
-const runId = fc.constantFrom(...runs);
-/** What befalls the commands of a verb, one after the other. */
-const fate = fc.array(
-  fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, fc.constantFrom(...troubles, 'late')),
-  { maxLength: 10 },
-);
+const slurmTroubles = [...troubles, 'late'] as const;
+type SlurmTrouble = (typeof slurmTroubles)[number];
 const act = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant('submit' as const), runId, fate }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('both' as const), runId, fate }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('observe' as const), runId, fate }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('cancel' as const), runId, fate }) },
+  ...questions(slurmTroubles, { calm: 4, submit: 5, both: 2, observe: 2, cancel: 1 }),
   { weight: 4, arbitrary: fc.record({ do: fc.constant('begin' as const), nth }) },
   {
     weight: 2,
@@ -54,14 +46,13 @@ const endings: Readonly<Record<string, string>> = {
   NODE_FAIL: 'node failure',
 };
 
-class World {
+class World extends ClusterWalk<SlurmTrouble, ClusterCommand> {
   readonly slurm: FakeSlurm;
+  protected readonly spec = spec;
   readonly #keepsAccounts: boolean;
-  /** Commands that were given up and are still on their way. */
-  readonly #onTheWay: ClusterCommand[] = [];
-  readonly #cancelledUnbegun = new Set<string>();
 
   constructor(keepsAccounts: boolean) {
+    super();
     this.slurm = new FakeSlurm(keepsAccounts);
     this.#keepsAccounts = keepsAccounts;
   }
@@ -70,40 +61,18 @@ class World {
     if (step.do === 'begin') this.slurm.begin(step.nth);
     else if (step.do === 'end') this.slurm.end(step.nth, step.how);
     else if (step.do === 'forget') this.slurm.forget();
-    else if (step.do === 'arrive') {
-      const [command] = this.#onTheWay.splice(step.nth % Math.max(1, this.#onTheWay.length), 1);
-      if (command !== undefined) this.slurm.carryOut(command);
-    } else await this.#ask(step);
-    this.#check();
+    else if (step.do === 'arrive') this.arrive(step.nth);
+    else await this.ask(step);
+    this.check();
   }
 
-  async #ask({
-    do: verb,
-    runId: run,
-    fate: fates,
-  }: Extract<Act, { fate: unknown }>): Promise<void> {
-    const cluster = this.#cluster(fates);
-    if (verb === 'submit') await cluster.submit({ runId: run }, spec);
-    else if (verb === 'both')
-      await Promise.all([
-        cluster.submit({ runId: run }, spec),
-        this.#cluster([]).submit({ runId: run }, spec),
-      ]);
-    else if (verb === 'observe') await this.#observe(cluster, run);
-    else {
-      const hadBegun = this.#beganOf(run) > 0;
-      const { ok } = await cluster.cancel({ runId: run });
-      if (ok && !hadBegun) this.#cancelledUnbegun.add(run);
-    }
-  }
-
-  #cluster(fates: readonly (string | undefined)[]): ClusterPort {
+  protected cluster(fates: readonly (SlurmTrouble | undefined)[]): ClusterPort {
     const late = {
       ...this.slurm.runner,
       run: (command: ClusterCommand) => {
         if (fates[at++] !== 'late') return this.slurm.runner.run(command);
         // Only what was given up while it went there may come later; the rest is answers.
-        if (['sbatch', 'scancel'].includes(programOf(command))) this.#onTheWay.push(command);
+        if (['sbatch', 'scancel'].includes(programOf(command))) this.onTheWay.push(command);
         return Promise.resolve({ kind: 'unclear' as const, why: 'late' });
       },
     };
@@ -114,7 +83,7 @@ class World {
     return createSlurmCluster(runner, { folder: '/shared', resourcesOf: () => noResources });
   }
 
-  async #observe(cluster: ClusterPort, run: string): Promise<void> {
+  protected async observe(cluster: ClusterPort, run: string): Promise<void> {
     const state = await cluster.observe({ runId: run });
     const began = this.slurm.began.find(({ folder }) => folder === `/shared/${jobNameOf(run)}`);
     const job = this.slurm.jobs.find(({ id }) => id === began?.id);
@@ -127,27 +96,26 @@ class World {
     expect([endings[job.state], ...reasons]).toContain(state.reason);
   }
 
-  #beganOf(run: string): number {
-    return this.slurm.began.filter(({ folder }) => folder === `/shared/${jobNameOf(run)}`).length;
+  protected carryOut(command: ClusterCommand): void {
+    this.slurm.carryOut(command);
   }
 
-  #check(): void {
-    for (const run of runs)
-      expect(this.#beganOf(run)).toBeLessThanOrEqual(this.#cancelledUnbegun.has(run) ? 0 : 1);
+  protected beganOf(run: string): number {
+    return this.slurm.began.filter(({ folder }) => folder === `/shared/${jobNameOf(run)}`).length;
   }
 
   /** Everything arrives and is asked again without trouble: a run that is wanted has its one job. */
   async settle(): Promise<void> {
-    for (const command of this.#onTheWay.splice(0)) this.slurm.carryOut(command);
+    this.arriveAll();
     for (const run of runs) {
       await this.act({ do: 'submit', runId: run, fate: [] });
       for (const _ of this.slurm.jobs) this.slurm.begin(0);
       await this.act({ do: 'observe', runId: run, fate: [] });
-      const state = await this.#cluster([]).observe({ runId: run });
-      if (!this.#cancelledUnbegun.has(run)) expect(state.kind).not.toBe('absent');
+      const state = await this.cluster([]).observe({ runId: run });
+      if (!this.isCancelled(run)) expect(state.kind).not.toBe('absent');
       expect(state.kind).not.toBe('unknown');
     }
-    this.#check();
+    this.check();
   }
 }
 

@@ -1,9 +1,9 @@
 /** The second way to the evidence, where the configuration names a host for it. */
-import { userInfo } from 'node:os';
 import type { OrreryConfig } from '../config/resolve.ts';
-import { planConnection, type SshSettings } from '../evidence/ssh/plan.ts';
+import type { SshSettings } from '../evidence/ssh/plan.ts';
 import { createSshSource, type SshSource } from '../evidence/ssh/ssh-source.ts';
 import type { AppOptions } from './options.ts';
+import { planSsh, sshSettingsFrom } from './ssh-plan.ts';
 
 /** What the configuration and the account of this process say of the host; null: none is configured. */
 export function sshSettingsOf(
@@ -11,16 +11,13 @@ export function sshSettingsOf(
   environment: AppOptions['environment'],
 ): SshSettings | null {
   if (evidenceSync.sshHost === null || evidenceSync.remoteRoot === null) return null;
-  const { homedir, username } = userInfo();
-  return {
+  const given = {
     host: evidenceSync.sshHost,
     remoteRoot: evidenceSync.remoteRoot,
     configPath: evidenceSync.sshConfigPath,
     hostKey: evidenceSync.sshHostKey,
-    home: environment['HOME'] ?? homedir,
-    account: username,
-    agentSocket: environment['SSH_AUTH_SOCK'] ?? null,
   };
+  return sshSettingsFrom(given, environment);
 }
 
 /** Throws, with every reason, when what the SSH configuration asks for cannot be honoured. */
@@ -30,10 +27,6 @@ export function openSshSource(
 ): SshSource | null {
   const settings = sshSettingsOf(config, environment);
   if (settings === null) return null;
-  const planned = planConnection(settings);
-  if (!planned.ok)
-    throw new Error(
-      `paper_evidence_sync_ssh_host cannot be used as it is set up: ${planned.problems.join('; ')}`,
-    );
+  planSsh('paper_evidence_sync_ssh_host', settings);
   return createSshSource({ settings, timeoutMs: config.evidenceSync.timeoutMs, clock });
 }

@@ -6079,10 +6079,13 @@ export interface operations {
                         live: ({
                             run_id: string;
                             worker_target: string;
-                            /** @constant */
-                            result: "accepted";
+                            /**
+                             * @description submitted: it waits for its job on a cluster
+                             * @enum {string}
+                             */
+                            result: "accepted" | "submitted";
                             project_id: string;
-                            session_id: string | null;
+                            session_id?: string | null;
                         } & {
                             [key: string]: unknown;
                         }) | null;
@@ -6206,10 +6209,13 @@ export interface operations {
                         live: ({
                             run_id: string;
                             worker_target: string;
-                            /** @constant */
-                            result: "accepted";
+                            /**
+                             * @description submitted: it waits for its job on a cluster
+                             * @enum {string}
+                             */
+                            result: "accepted" | "submitted";
                             project_id: string;
-                            session_id: string | null;
+                            session_id?: string | null;
                         } & {
                             [key: string]: unknown;
                         }) | null;

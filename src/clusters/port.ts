@@ -91,6 +91,12 @@ export type LogPiece =
   | { readonly kind: 'none' }
   | { readonly kind: 'unclear'; readonly why: string };
 
+/** Whether a cluster would take jobs, and what it said or which step of asking it failed. */
+export interface ClusterCheck {
+  readonly ok: boolean;
+  readonly detail: string;
+}
+
 /** One cluster. No verb rejects for what the cluster or the way to it does. */
 export interface ClusterPort {
   submit(run: RunRef, spec: JobSpec): Promise<Submission>;
@@ -106,4 +112,6 @@ export interface ClusterPort {
   logs(run: RunRef, range: { readonly from: number; readonly bytesMax: number }): Promise<LogPiece>;
   /** Why its job waits; null where none does. */
   whyPending(run: RunRef): Promise<WaitReason | null>;
+  /** Asked before a run is sent there; makes nothing. */
+  check(): Promise<ClusterCheck>;
 }

@@ -152,12 +152,15 @@ export function requiredUrl(options: { about: string }): z.ZodType<string, strin
   return mark(httpUrl(), { kind: 'url', ...options });
 }
 
-/** Where a worker is: a URL as above, `home://NAME` for one whose gate dials home, or `slurm://NAME` for a cluster. */
+/**
+ * Where a worker is: a URL as above, `home://NAME` for one whose gate dials home, `slurm://NAME` or `kubernetes://NAME`
+ * for a cluster.
+ */
 export function gateUrl(options: { about: string }): z.ZodType<string, string> {
-  const named = z.string().regex(/^(?:home|slurm):\/\/[a-z0-9][a-z0-9._-]{0,62}$/);
+  const named = z.string().regex(/^(?:home|slurm|kubernetes):\/\/[a-z0-9][a-z0-9._-]{0,62}$/);
   const schema = z.string().superRefine((value, context) => {
     if (named.safeParse(value).success) return;
-    const scheme = /^(?:home|slurm):/.exec(value)?.[0];
+    const scheme = /^(?:home|slurm|kubernetes):/.exec(value)?.[0];
     const message =
       scheme !== undefined
         ? `must be ${scheme}// and a name of small letters, digits, ".", "_" and "-"`

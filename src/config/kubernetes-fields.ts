@@ -1,7 +1,5 @@
-/**
- * The fields of a worker target that is a Kubernetes cluster. No field of the configuration file holds them yet, as
- * with those of a Slurm cluster.
- */
+/** The fields of a Kubernetes cluster that a worker target names. */
+import { clusterGateFields } from './cluster-gate-fields.ts';
 import {
   objectMap,
   optionalInteger,
@@ -98,6 +96,10 @@ export const kubernetesResourceFields = {
     about:
       'Labels that the node must have, for example `{"gpu": "a100"}`; those of a class come on top.',
   }),
+  volume_claims: textMap({
+    about:
+      'Absolute path in the container to the PersistentVolumeClaim of that namespace which is mounted there, for what runs share, for example `{"/shared": "orrery-shared"}`; those of a class come on top.',
+  }),
   tolerations: textList({
     about:
       'Taints that the job bears, as `kubectl taint` writes them: `key=value:NoSchedule`, `key:NoExecute`, `key`; those of a class come on top.',
@@ -108,8 +110,9 @@ export const kubernetesResourceFields = {
   }),
 };
 
-/** The whole target. */
+/** The whole cluster. */
 export const kubernetesTargetFields = {
+  ...clusterGateFields,
   kubeconfig: optionalPath({
     about: 'File that says where the cluster is and who asks, as kubectl uses it.',
     whenUnset: 'the service account of the Pod that the control plane runs in',
@@ -144,7 +147,7 @@ export const kubernetesTargetFields = {
   ...kubernetesResourceFields,
   classes: objectMap({
     about:
-      'Workload class to what its jobs ask for instead; what a class leaves out is that of the target.',
+      'Workload class to what its jobs ask for instead; what a class leaves out is that of the cluster.',
     entry: kubernetesResourceFields,
   }),
 };

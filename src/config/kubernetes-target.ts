@@ -1,11 +1,11 @@
-/** From the fields of a Kubernetes target to what its adapter is told, or to a sentence for each thing that is wrong. */
-import * as z from 'zod';
-import { type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
-import { nearestName } from '../lib/nearest-name.ts';
-import { checkClassName } from './class-name.ts';
-import { metaOf } from './field.ts';
-import { type kubernetesResourceFields, kubernetesTargetFields } from './kubernetes-fields.ts';
-import { expectation } from './problems.ts';
+/** From the fields of a Kubernetes cluster to what its adapter is told, or to a sentence for each thing that is wrong. */
+import { resolve } from 'node:path';
+import type * as z from 'zod';
+import { workloadClasses } from '../domain/statuses.ts';
+import { isInside } from '../lib/safe-path.ts';
+import { type ResourcesOf, resourcesOfClasses } from './class-resources.ts';
+import type { kubernetesResourceFields, kubernetesTargetFields } from './kubernetes-fields.ts';
+import type { ConfigProblem } from './problems.ts';
 
 /** What a job bears of a node; null: any value, any effect. */
 export interface Toleration {
@@ -29,12 +29,14 @@ export interface KubernetesResources {
   readonly imagePullSecret: string | null;
   readonly runAsUser: number | null;
   readonly nodeSelector: Readonly<Record<string, string>>;
+  /** Path in the container to the PersistentVolumeClaim that is mounted there. */
+  readonly volumeClaims: Readonly<Record<string, string>>;
   readonly tolerations: readonly Toleration[];
 }
 
 /** A cluster. */
 export interface KubernetesSettings {
-  /** Null: the Pod's own service account. */
+  /** Absolute; null: the Pod's own service account. */
   readonly kubeconfig: string | null;
   readonly context: string | null;
   readonly namespace: string | null;
@@ -42,107 +44,97 @@ export interface KubernetesSettings {
   readonly installation: string;
   readonly requestTimeoutMs: number;
   readonly keepFinishedMs: number;
-  readonly resourcesOf: (workloadClass: WorkloadClass) => KubernetesResources;
+  readonly resourcesOf: ResourcesOf<KubernetesResources>;
 }
 
+type Cluster = z.output<z.ZodObject<typeof kubernetesTargetFields>>;
 type Resources = z.output<z.ZodObject<typeof kubernetesResourceFields>>;
 
-const target = z.strictObject(kubernetesTargetFields);
 const labelValue = /^[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
 const labelKey = /^(?:[a-z0-9.-]{1,253}\/)?[A-Za-z0-9](?:[A-Za-z0-9._-]{0,61}[A-Za-z0-9])?$/;
+const claimName = /^(?=.{1,253}$)[a-z0-9](?:[a-z0-9.-]*[a-z0-9])?$/;
+/** The folder that a job begins in, in its container; its files lie in it, and it may be written to. */
+export const kubernetesWorkFolder = '/orrery';
+const absolutePath = /^(?:\/(?!\.{1,2}(?:\/|$))[^/:]+)+$/;
 const gpuResource = 'nvidia.com/gpu';
 
-/** All problems at once. `kubeconfig` is as it was written: whoever loads the file resolves it. */
-export function parseKubernetesTarget(
-  value: unknown,
-):
-  | { readonly ok: true; readonly settings: KubernetesSettings }
-  | { readonly ok: false; readonly problems: readonly string[] } {
-  const parsed = target.safeParse(value);
-  if (!parsed.success) return { ok: false, problems: parsed.error.issues.flatMap(sayIssue) };
-  const { classes, ...whole } = parsed.data;
-  const problems = [
-    ...Object.keys(classes)
-      .flatMap((key) => checkClassName(`classes.${key}`, key))
-      .map(({ path, message }) => `${path} ${message}`),
-    ...checkWhole(whole),
-    ...[whole, ...Object.values(classes)].flatMap(checkSelector),
-    ...workloadClasses
-      .filter((key) => (classes[key]?.image ?? whole.image) === null)
-      .slice(0, 1)
-      .map((key) => `image must be given for the target or for each class; ${key} has none`),
-  ];
-  if (problems.length > 0) return { ok: false, problems };
-  const ofClass = Object.fromEntries(
-    workloadClasses.map((key) => [key, resourcesFrom(whole, classes[key])]),
-  ) as Record<WorkloadClass, KubernetesResources>;
-  const settings: KubernetesSettings = {
-    kubeconfig: whole.kubeconfig,
-    context: whole.context,
-    namespace: whole.namespace,
-    installation: whole.installation,
-    requestTimeoutMs: whole.request_timeout_sec * 1000,
-    keepFinishedMs: whole.keep_finished_sec * 1000,
-    resourcesOf: (key) => ofClass[key],
-  };
-  return { ok: true, settings: Object.freeze(settings) };
-}
-
-type Whole = Omit<z.output<typeof target>, 'classes'>;
-
-function checkWhole({ kubeconfig, context, installation }: Whole): string[] {
-  const problems: string[] = [];
-  if (!labelValue.test(installation))
-    problems.push(
-      'installation must be at most 63 letters, digits, ".", "_" and "-", with a letter or digit at both ends',
-    );
-  if (kubeconfig === null && context !== null)
-    problems.push('context names a context of kubeconfig, which is not given');
-  return problems;
-}
-
-/** Of one list of labels: the API server would refuse the job for them. */
-function checkSelector({ node_selector: labels }: Resources): string[] {
-  return Object.entries(labels).flatMap(([key, value]) =>
-    labelKey.test(key) && (value === '' || labelValue.test(value))
+/** What the API server would not take. */
+export function checkKubernetes(path: string, cluster: Cluster): ConfigProblem[] {
+  const { installation, kubeconfig, context, image, classes } = cluster;
+  const without = workloadClasses.find((name) => (classes[name]?.image ?? image) === null);
+  const problem = (field: string, message: string) => ({ path: `${path}.${field}`, message });
+  return [
+    ...(labelValue.test(installation)
       ? []
-      : [`node_selector.${key} is no label of a node with its value`],
+      : [
+          problem(
+            'installation',
+            'must be at most 63 letters, digits, ".", "_" and "-", with a letter or digit at both ends',
+          ),
+        ]),
+    ...(kubeconfig === null && context !== null
+      ? [problem('context', 'names a context of kubeconfig, which is not given')]
+      : []),
+    ...(without === undefined
+      ? []
+      : [problem('image', `must be given for the cluster or for each class; ${without} has none`)]),
+    ...checkMaps(path, cluster),
+    ...Object.entries(classes).flatMap(([name, own]) => checkMaps(`${path}.classes.${name}`, own)),
+  ];
+}
+
+function checkMaps(path: string, given: Resources): ConfigProblem[] {
+  const selector = Object.entries(given.node_selector).filter(
+    ([key, value]) => !labelKey.test(key) || (value !== '' && !labelValue.test(value)),
   );
+  const claims = Object.entries(given.volume_claims).filter(
+    ([at, claim]) =>
+      !absolutePath.test(at) || isInside(kubernetesWorkFolder, at) || !claimName.test(claim),
+  );
+  return [
+    ...selector.map(([key]) => ({
+      path: `${path}.node_selector.${key}`,
+      message: 'is no label of a node with its value',
+    })),
+    ...claims.map(([at]) => ({
+      path: `${path}.volume_claims.${at}`,
+      message: `must be an absolute path without ":" and outside of ${kubernetesWorkFolder}, with the name of a PersistentVolumeClaim`,
+    })),
+  ];
 }
 
-function sayIssue(issue: z.core.$ZodIssue): string[] {
-  const at = issue.path.map((part) => `${String(part)}.`).join('');
-  if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => {
-      const nearest = nearestName(key, Object.keys(kubernetesTargetFields));
-      const hint = nearest === undefined ? '' : `; did you mean "${nearest}"?`;
-      return `${at}${key} is not a known field${hint}`;
-    });
-  const name = issue.path.findLast((part) => typeof part === 'string') ?? '';
-  const schema = Object.entries(kubernetesTargetFields).find(([key]) => key === name)?.[1];
-  const isOwn = issue.code === 'custom' || issue.code === 'invalid_format';
-  const words = schema === undefined || isOwn ? issue.message : expectation(metaOf(schema));
-  return [`${at.slice(0, -1)} ${words}`.trim()];
-}
-
-function resourcesFrom(whole: Resources, own: Resources | undefined): KubernetesResources {
-  const value = <Field extends keyof Resources>(field: Field): Resources[Field] =>
-    own?.[field] ?? whole[field];
-  const limitSec = value('time_limit_sec');
+/** Of a cluster that passed `checkKubernetes`; a relative `kubeconfig` starts at `baseDir`. */
+export function resolveKubernetes(cluster: Cluster, baseDir: string): KubernetesSettings {
   return Object.freeze({
-    image: value('image') ?? '',
-    queue: value('queue'),
-    cpus: value('cpus'),
-    memoryMib: value('memory_mib'),
-    gpus: value('gpus'),
-    gpuResource: value('gpu_resource') ?? gpuResource,
-    timeLimitMs: limitSec === null ? null : limitSec * 1000,
-    priorityClass: value('priority_class'),
-    serviceAccount: value('service_account'),
-    imagePullSecret: value('image_pull_secret'),
-    runAsUser: value('run_as_user'),
-    nodeSelector: { ...whole.node_selector, ...own?.node_selector },
-    tolerations: [...whole.tolerations, ...(own?.tolerations ?? [])].map(toToleration),
+    kubeconfig: cluster.kubeconfig === null ? null : resolve(baseDir, cluster.kubeconfig),
+    context: cluster.context,
+    namespace: cluster.namespace,
+    installation: cluster.installation,
+    requestTimeoutMs: cluster.request_timeout_sec * 1000,
+    keepFinishedMs: cluster.keep_finished_sec * 1000,
+    resourcesOf: resourcesOfClasses<Resources, KubernetesResources>(
+      cluster,
+      cluster.classes,
+      (value, own) => {
+        const limitSec = value('time_limit_sec');
+        return {
+          image: value('image') ?? '',
+          queue: value('queue'),
+          cpus: value('cpus'),
+          memoryMib: value('memory_mib'),
+          gpus: value('gpus'),
+          gpuResource: value('gpu_resource') ?? gpuResource,
+          timeLimitMs: limitSec === null ? null : limitSec * 1000,
+          priorityClass: value('priority_class'),
+          serviceAccount: value('service_account'),
+          imagePullSecret: value('image_pull_secret'),
+          runAsUser: value('run_as_user'),
+          nodeSelector: { ...cluster.node_selector, ...own?.node_selector },
+          volumeClaims: { ...cluster.volume_claims, ...own?.volume_claims },
+          tolerations: [...cluster.tolerations, ...(own?.tolerations ?? [])].map(toToleration),
+        };
+      },
+    ),
   });
 }
 

@@ -3,13 +3,13 @@ import { resolve } from 'node:path';
 import { isInside } from '../lib/safe-path.ts';
 import { checkBudgets } from './budgets.ts';
 import { checkClassName } from './class-name.ts';
+import { checkClusters } from './clusters.ts';
 import { metaOf } from './field.ts';
 import { checkGateThresholds, checkGateTimes } from './gate-times.ts';
 import { checkChannels } from './notify-channels.ts';
 import { checkPaperWriter } from './paper-writer.ts';
 import type { ConfigProblem, RelationFindings } from './problems.ts';
 import { fileShape, type ParsedConfig } from './schema.ts';
-import { checkSlurm } from './slurm-target.ts';
 import { checkTokenStrength } from './token-strength.ts';
 import { checkUnsupported } from './unsupported.ts';
 import { checkWorkers } from './workers.ts';
@@ -32,7 +32,7 @@ const checks: readonly Check[] = [
   onlyProblems(checkPump),
   onlyProblems(checkHosted),
   onlyProblems(checkWorkers),
-  onlyProblems(checkSlurm),
+  onlyProblems(checkClusters),
   onlyProblems(checkBudgets),
   onlyProblems(checkProfileNames),
   onlyProblems(checkChannels),

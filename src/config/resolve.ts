@@ -122,7 +122,7 @@ export function resolveConfig(parsed: ParsedConfig, baseDir: string): Omit<Orrer
     budgets: resolveBudgets(parsed),
     workerGate: Object.freeze({ ...workerGate, profiles: resolveProfiles(parsed) }),
     reaper: resolveSection(reaperSection, parsed, baseDir),
-    workers: resolveWorkers(parsed, auth.gateToken),
+    workers: resolveWorkers(parsed, auth.gateToken, baseDir),
     intake: resolveSection(intakeSection, parsed, baseDir),
     alerts: resolveSection(alertsSection, parsed, baseDir),
     notify: resolveSection(notifySection, parsed, baseDir),

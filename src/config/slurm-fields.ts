@@ -1,17 +1,7 @@
-/**
- * The fields of a Slurm cluster that a worker target names: what any cluster needs to be told of the gate that
- * its jobs start, and what Slurm needs.
- */
-import {
-  integer,
-  objectMap,
-  optionalInteger,
-  optionalNumber,
-  optionalText,
-  optionalUrl,
-  requiredPath,
-  textList,
-} from './field.ts';
+/** The fields of a Slurm cluster that a worker target names. */
+import { clusterGateFields } from './cluster-gate-fields.ts';
+import { objectMap, optionalInteger, optionalNumber, optionalText, requiredPath } from './field.ts';
+import { sshConfigPath, sshHost, sshHostKey } from './ssh-fields.ts';
 
 const clusterDefault = "the cluster's own default";
 const name = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
@@ -74,33 +64,15 @@ export const slurmResourceFields = {
   }),
 };
 
-/** The same for every kind of cluster: how many jobs, and which gate they start. */
-export const clusterGateFields = {
-  jobs_at_once: integer({
-    about: 'How many runs may have a job there at the same time, those that wait included.',
-    min: 1,
-    max: 256,
-    unit: 'jobs',
-    fallback: 1,
-  }),
-  gate_command: textList({
-    about:
-      'Program and arguments that start Orrery on a node of the cluster; `serve` and its options are added.',
-    fallback: ['orrery'],
-  }),
-  gate_config: requiredPath({
-    about:
-      'Configuration of role `worker` that the gate of a job reads, as the nodes see it; it needs no token, since each run has its own.',
-  }),
-  home_url: optionalUrl({
-    about: 'Base address of this control plane as the nodes of the cluster reach it.',
-    whenUnset: 'that of `completion_callback_url`',
-  }),
-};
-
 /** The whole cluster. Where its jobs may lie is refused unless Slurm takes every character of it for itself. */
 export const slurmTargetFields = {
   ...clusterGateFields,
+  ssh_host: sshHost({
+    about: 'Login node, or user@host, on which the commands of Slurm are run over SSH.',
+    whenUnset: 'the control plane runs on a login node itself',
+  }),
+  ssh_config_path: sshConfigPath(),
+  ssh_host_key: sshHostKey(),
   folder: requiredPath({
     about:
       'Folder that login nodes and compute nodes share; each run has a folder of its own in it.',

@@ -4,10 +4,10 @@ import { type WorkloadClass, workloadClasses } from '../domain/statuses.ts';
 import { normalizeWorkerUrl } from '../domain/worker-address.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import { checkClassName } from './class-name.ts';
+import { type ClusterConfig, resolveCluster } from './clusters.ts';
 import type { ConfigProblem } from './problems.ts';
 import type { ParsedConfig } from './schema.ts';
 import type { Secret } from './secret.ts';
-import { resolveSlurm, type SlurmCluster, slurmClusterOf } from './slurm-target.ts';
 
 /** Name of the worker that `worker_wake_gate_url` describes. */
 export const defaultTargetName = 'default';
@@ -22,7 +22,7 @@ interface WorkerTarget {
   /** Id of the key that its evidence must be signed with; null: any, or none. */
   readonly evidenceKeyId: string | null;
   /** The cluster that it is; null: a machine with a gate. */
-  readonly cluster: SlurmCluster | null;
+  readonly cluster: ClusterConfig | null;
 }
 
 /** Workers and routes with every fallback applied; frozen, with addresses that end in no slash. */
@@ -39,11 +39,14 @@ export interface WorkersConfig {
   readonly refreshMs: number;
 }
 
-/** `gateToken` is used for the default worker when it has no token of its own. */
-export function resolveWorkers(parsed: ParsedConfig, gateToken: Secret): WorkersConfig {
+/** `gateToken` is used for the default worker when it has no token of its own; relative paths start at `baseDir`. */
+export function resolveWorkers(
+  parsed: ParsedConfig,
+  gateToken: Secret,
+  baseDir: string,
+): WorkersConfig {
   const floorMib = parsed.worker_wake_gate_min_memory_available_mib;
   const targets: Record<string, WorkerTarget> = {};
-  const clusters = resolveSlurm(parsed);
   if (parsed.worker_wake_gate_url !== null) {
     targets[defaultTargetName] = Object.freeze({
       name: defaultTargetName,
@@ -63,7 +66,7 @@ export function resolveWorkers(parsed: ParsedConfig, gateToken: Secret): Workers
       role: target.role,
       minMemoryAvailableMib: target.min_memory_available_mib ?? floorMib,
       evidenceKeyId: target.evidence_key_id,
-      cluster: clusters[slurmClusterOf(target.wake_gate_url) ?? ''] ?? null,
+      cluster: resolveCluster(parsed, target.wake_gate_url, baseDir),
     });
   }
   const names = Object.keys(targets);

@@ -35,6 +35,7 @@ export function healthReason({ health }: WorkerRow): string | null {
 const checkNames: Readonly<Record<string, string>> = {
   control_queue_paused: 'Queue',
   control_maintenance_mode: 'Maintenance mode',
+  cluster_answers: 'Cluster',
   wake_gate_healthz: 'Worker gate',
   wake_gate_token_valid: 'Token',
   worker_gpu_idle: 'GPUs',
@@ -65,6 +66,24 @@ export function checkCount(checks: readonly WorkerCheck[], status: string | unde
     warnings > 0 ? `${warnings} ${warnings === 1 ? 'warns' : 'warn'}` : null,
   ].filter((part) => part !== null);
   return `Of ${checks.length} checks ${parts.join(', ')}`;
+}
+
+type ActiveRun = NonNullable<WorkerRow['active']>;
+
+/** Its runs: one of a machine, one for each job of a cluster. */
+export const activeRuns = ({ active, jobs }: WorkerRow): readonly ActiveRun[] =>
+  jobs?.active ?? (active == null ? [] : [active]);
+
+/** How many jobs of a cluster runs have; null for a machine with a gate. */
+export function jobCount({ jobs }: WorkerRow): string | null {
+  if (jobs === undefined) return null;
+  return `It is a cluster: runs have ${jobs.active?.length ?? 0} of at most ${jobs.most} jobs there.`;
+}
+
+/** Where the job of a run is while it has not begun to take the run; null otherwise. */
+export function jobWords({ status, job }: ActiveRun): string | null {
+  if (status !== 'dispatching' || job == null) return null;
+  return endSentence(`its job ${job.phase === 'pending' ? 'waits' : 'is looked at'}: ${job.why}`);
 }
 
 const rules: Readonly<Record<string, string>> = {

@@ -150,8 +150,12 @@ export const limits = {
   /** Looks at workers under way at once in the background. */
   workerProbesMax: 8,
   workerProbeMsMax: 10_000,
-  /** Between two looks at the job of a run that has not begun; its gate, when it dials home, is a look of its own. */
-  clusterLookMs: 15_000,
+  /**
+   * Between two looks at the job of a run that has not begun: as long as it has waited, within these two. Its gate,
+   * when it dials home, is a look of its own.
+   */
+  clusterLookMsMin: 1000,
+  clusterLookMsMax: 15_000,
   /** Of what a job printed that is shown where it ended. */
   clusterWordsBytesMax: 1000,
   /** Looks at a worker after one that it did not answer, and the pause before each. */

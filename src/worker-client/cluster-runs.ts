@@ -166,7 +166,7 @@ const seen = (
 const sentences: Readonly<Record<EndedJob['reason'], string>> = {
   completed: 'ended before its gate had called the run over',
   failed: 'failed',
-  cancelled: 'was called off',
+  cancelled: 'was called off on the cluster; ask there who did so and why before it is tried again',
   'time limit': 'was ended at its time limit; give its class a larger time_limit_sec',
   'out of memory': 'needed more memory than it had asked for; give its class a larger memory_mib',
   preempted: 'was ended to make room for another',

@@ -2,6 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { neededRights } from '../../src/clusters/kubernetes/check.ts';
 import { createKubernetesCluster } from '../../src/clusters/kubernetes/cluster.ts';
 import { objectNameOf } from '../../src/clusters/kubernetes/names.ts';
 import type { ClusterPort } from '../../src/clusters/port.ts';
@@ -126,6 +127,69 @@ it('does with the rights of deploy/kubernetes.yaml, and needs each of them', asy
     ),
   );
   expect([...kubernetes.used].toSorted()).toEqual(given.toSorted());
+  const asked = neededRights.map(
+    ({ verb, group, resource, subresource }) =>
+      `${verb} ${group}/${resource}${subresource === undefined ? '' : `/${subresource}`}`,
+  );
+  expect(asked.toSorted()).toEqual(given.toSorted());
+});
+
+it('says that a cluster takes jobs without making anything there', async () => {
+  expect(await clusterWith().check()).toEqual({
+    ok: true,
+    detail: 'Kubernetes 1.30+ answers and takes jobs in the namespace lab',
+  });
+  expect(Object.values(kubernetes.objects).map(({ size }) => size)).toEqual([0, 0, 0]);
+});
+
+const without = (resource: string): void => {
+  kubernetes.rules = kubernetes.rules.filter(({ resources }) => !resources.includes(resource));
+};
+
+it.each([
+  [
+    'that is too old',
+    () => {
+      kubernetes.version = { major: '1', minor: '26' };
+    },
+    'the cluster is Kubernetes 1.26; 1.27 or newer is needed',
+  ],
+  [
+    'whose account may not do all that is needed',
+    () => without('jobs'),
+    'in the namespace lab the account may not get jobs.batch, create jobs.batch, delete jobs.batch (deploy/kubernetes.yaml has the rights)',
+  ],
+  [
+    'whose server says nothing that is clear',
+    () => {
+      server.plan = (_line, place) => (place === 5 ? 'torn' : undefined);
+    },
+    'the API server',
+  ],
+] as const)('says which step of asking failed, of a cluster %s', async (_which, spoil, words) => {
+  const cluster = clusterWith();
+  await spoil();
+  const checked = await cluster.check();
+  expect(checked.ok).toBe(false);
+  expect(checked.detail.startsWith(words)).toBe(true);
+});
+
+it('says that a namespace is not there, also where the account may do everything everywhere', async () => {
+  expect((await clusterWith({ namespace: 'nowhere' }).check()).detail).toContain(
+    'may not get secrets',
+  );
+  kubernetes.isClusterWide = true;
+  expect(await clusterWith({ namespace: 'nowhere' }).check()).toEqual({
+    ok: false,
+    detail: 'a Secret of a run would be refused: namespaces "nowhere" not found',
+  });
+});
+
+it('takes a cluster where fewer reasons can be told, and says so', async () => {
+  without('events');
+  const checked = await clusterWith().check();
+  expect(checked.ok).toBe(true);
+  expect(checked.detail).toContain('may not list events');
 });
 
 const troubles: readonly ServerTrouble[] = [

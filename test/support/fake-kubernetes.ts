@@ -9,7 +9,14 @@ import { expect } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import type * as z from 'zod';
 import { marks } from '../../src/clusters/kubernetes/names.ts';
-import { deleteBody, jobBody, jsonPatch, secretBody, secretPatch } from './kubernetes-shapes.ts';
+import {
+  accessReview,
+  deleteBody,
+  jobBody,
+  jsonPatch,
+  secretBody,
+  secretPatch,
+} from './kubernetes-shapes.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: objects are what their shapes let in. allowed: a fake
 export type FakeObject = any;
@@ -76,6 +83,8 @@ export class FakeKubernetes {
   refusal: { readonly status: number; readonly reason: string; readonly message: string } | null =
     null;
   rules = readRules();
+  /** Whether the rules hold in every namespace, also in one that is not there. */
+  isClusterWide = false;
   #revision = 100;
 
   carryOut(call: FakeCall): FakeReply {
@@ -83,6 +92,8 @@ export class FakeKubernetes {
       return status(401, 'Unauthorized', 'Unauthorized');
     const { pathname, searchParams } = new URL(call.path, 'https://fake');
     if (pathname === '/version') return json(200, this.version);
+    if (pathname === '/apis/authorization.k8s.io/v1/selfsubjectaccessreviews')
+      return this.#review(call);
     const [, group = '', namespace = '', resource = '', name, sub] =
       /^\/(?:api\/v1|apis\/([^/]+\/[^/]+))\/namespaces\/([^/]+)\/([^/]+)(?:\/([^/]+)(?:\/(log))?)?$/.exec(
         pathname,
@@ -99,11 +110,7 @@ export class FakeKubernetes {
       return { status: 404, type: 'text/plain', body: '404 page not found\n' };
     const verb = verbs[call.method] ?? (name === undefined ? 'list' : 'get');
     const right = sub === undefined ? resource : `${resource}/${sub}`;
-    const isAllowed = this.rules.some(
-      (rule) =>
-        rule.apiGroups.includes(api) && rule.resources.includes(right) && rule.verbs.includes(verb),
-    );
-    if (!isAllowed)
+    if (!this.#allows({ group: api, resource: right, verb }))
       return status(
         403,
         'Forbidden',
@@ -117,6 +124,24 @@ export class FakeKubernetes {
           ? json(200, { kind: 'PodList', metadata: {}, items: [] })
           : status(404, 'NotFound', `${resource} "${name}" not found`);
     return this.#inNamespace(call, { resource, name, sub, query: searchParams });
+  }
+
+  #allows({ group, resource, verb }: Record<'group' | 'resource' | 'verb', string>): boolean {
+    return this.rules.some(
+      ({ apiGroups, resources, verbs: allowed }) =>
+        apiGroups.includes(group) && resources.includes(resource) && allowed.includes(verb),
+    );
+  }
+
+  /** Everybody may ask what they may do; the rules are those of one namespace. */
+  #review(call: FakeCall): FakeReply {
+    const body = strict(accessReview, call.body);
+    if (typeof body === 'string') return status(422, 'Invalid', body);
+    const { namespace, resource, subresource, ...rest } = body.spec.resourceAttributes;
+    const whole = subresource === undefined ? resource : `${resource}/${subresource}`;
+    const isHere = this.isClusterWide || namespace === this.namespace;
+    const allowed = isHere && this.#allows({ ...rest, resource: whole });
+    return json(201, { ...body, metadata: {}, status: { allowed } });
   }
 
   #inNamespace(
@@ -190,6 +215,7 @@ export class FakeKubernetes {
     const { name } = body.metadata;
     if (this.objects[kind].has(name))
       return status(409, 'AlreadyExists', `${kind} "${name}" already exists`);
+    if (query.get('dryRun') === 'All') return this.#show(call, this.#mark(body), 201);
     if (kind === 'jobs') {
       this.created.push(name);
       body.status = { conditions: [] };
@@ -198,12 +224,17 @@ export class FakeKubernetes {
   }
 
   #put(kind: Kind, object: FakeObject): FakeObject {
+    this.objects[kind].set(object.metadata.name, this.#mark(object));
+    return object;
+  }
+
+  /** What the server adds to what is created. */
+  #mark(object: FakeObject): FakeObject {
     this.#revision += 1;
     object.metadata.uid = `uid-${this.#revision}`;
     object.metadata.creationTimestamp = new Date(1_795_494_794_000 + this.#revision).toISOString();
     object.metadata.resourceVersion = String(this.#revision);
     object.metadata.managedFields = [{ manager: 'orrery', operation: 'Update' }];
-    this.objects[kind].set(object.metadata.name, object);
     return object;
   }
 
@@ -336,9 +367,9 @@ export class FakeKubernetes {
     );
   }
 
-  /** Scheduler and kubelet: the `nth` Pod that nothing holds back begins. */
-  begin(nth = 0): void {
-    const ready = [...this.objects.pods.values()]
+  /** Pods that nothing holds back. */
+  startable(): FakeObject[] {
+    return [...this.objects.pods.values()]
       .filter(
         ({ metadata, spec, status: { phase } }) =>
           phase === 'Pending' &&
@@ -346,6 +377,11 @@ export class FakeKubernetes {
           metadata.deletionTimestamp === undefined,
       )
       .filter((pod) => this.#hasFiles(pod));
+  }
+
+  /** Scheduler and kubelet: the `nth` Pod that nothing holds back begins. */
+  begin(nth = 0): void {
+    const ready = this.startable();
     const pod = ready[nth % Math.max(1, ready.length)];
     if (pod === undefined) return;
     pod.spec.nodeName = 'node-1';

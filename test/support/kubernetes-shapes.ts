@@ -75,6 +75,10 @@ const podSpec = z.strictObject({
         name: label,
         secret: z.strictObject({ secretName: label, defaultMode: z.int().min(0).max(0o777) }),
       }),
+      z.strictObject({
+        name: label,
+        persistentVolumeClaim: z.strictObject({ claimName: label }),
+      }),
     ]),
   ),
 });
@@ -123,6 +127,21 @@ export const deleteBody = z.strictObject({
   kind: z.literal('DeleteOptions'),
   propagationPolicy: z.enum(['Background', 'Foreground', 'Orphan']),
   preconditions: z.strictObject({ uid: z.string() }),
+});
+
+/** What an account asks of its own rights in a namespace. */
+export const accessReview = z.strictObject({
+  apiVersion: z.literal('authorization.k8s.io/v1'),
+  kind: z.literal('SelfSubjectAccessReview'),
+  spec: z.strictObject({
+    resourceAttributes: z.strictObject({
+      namespace: label,
+      verb: z.string().regex(/^[a-z]+$/),
+      group: z.string(),
+      resource: z.string().regex(/^[a-z]+$/),
+      subresource: z.string().optional(),
+    }),
+  }),
 });
 
 /** A JSON patch, of which only what is used is played. */

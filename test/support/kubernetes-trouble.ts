@@ -1,11 +1,10 @@
 /** A way to a cluster in memory, each request on which may meet trouble, and what a target is told in tests. */
+import * as z from 'zod';
 import { createKubernetesCluster } from '../../src/clusters/kubernetes/cluster.ts';
 import type { ApiCall, ApiReply, ApiTransport } from '../../src/clusters/kubernetes/transport.ts';
 import type { ClusterPort, JobSpec } from '../../src/clusters/port.ts';
-import {
-  type KubernetesSettings,
-  parseKubernetesTarget,
-} from '../../src/config/kubernetes-target.ts';
+import { kubernetesTargetFields } from '../../src/config/kubernetes-fields.ts';
+import { type KubernetesSettings, resolveKubernetes } from '../../src/config/kubernetes-target.ts';
 import { Secret } from '../../src/config/secret.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import type { FakeKubernetes } from './fake-kubernetes.ts';
@@ -21,16 +20,19 @@ export const jobSpec: JobSpec = {
   workloadClass: 'training',
 };
 
-/** The settings of a target with those fields. */
-export function settingsOf(fields: Readonly<Record<string, unknown>> = {}): KubernetesSettings {
-  const parsed = parseKubernetesTarget({
-    image: 'registry.example/agent:1',
-    namespace: 'lab',
-    ...fields,
-  });
-  if (!parsed.ok) throw new Error(parsed.problems.join('; '));
-  return parsed.settings;
-}
+const target = z.strictObject(kubernetesTargetFields);
+
+/** The settings of a cluster with those fields. */
+export const settingsOf = (fields: Readonly<Record<string, unknown>> = {}): KubernetesSettings =>
+  resolveKubernetes(
+    target.parse({
+      gate_config: '/etc/orrery/gate.json',
+      image: 'registry.example/agent:1',
+      namespace: 'lab',
+      ...fields,
+    }),
+    '/',
+  );
 
 export interface TroubledCluster {
   readonly cluster: ClusterPort;

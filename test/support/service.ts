@@ -57,6 +57,8 @@ export interface TestServiceOptions {
   readonly home?: AppOptions['home'];
   /** Called when home needs that gate no more. */
   readonly onOver?: () => void;
+  /** What the programs that the service calls find in their environment, beside what this process has. */
+  readonly environment?: Readonly<Record<string, string>>;
   /** Replaces configuration fields; called with the port. */
   readonly config?: (port: number) => Readonly<Record<string, unknown>>;
 }
@@ -84,7 +86,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       write: (line) => log.push(line),
     }),
     packageRoot,
-    environment: process.env,
+    environment: { ...process.env, ...options.environment },
     onFatal: (error) => {
       throw error;
     },

@@ -34,7 +34,7 @@ function callOff(
   record: RunRecord | null,
   at: string,
 ): Promise<ApiAnswer<RunRecord>> {
-  if (record === null) return createRecord(place, at);
+  if (record === null) return createRecord(place, { calledOffAt: at });
   if (record.isCalledOff) return Promise.resolve({ kind: 'done', value: record });
   return changeRecord(place, record, { annotations: { [marks.calledOff]: at }, data: null });
 }

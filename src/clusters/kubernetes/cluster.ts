@@ -1,9 +1,10 @@
 /** A Kubernetes cluster as a port: one Job for one run, and one Pod of it at most that begins. */
 import type { KubernetesSettings } from '../../config/kubernetes-target.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { ClusterPort, JobState } from '../port.ts';
+import type { ClusterCheck, ClusterPort, JobState } from '../port.ts';
 import { createKubernetesApi } from './api.ts';
 import { cancelRun } from './cancel.ts';
+import { checkCluster, triedRun } from './check.ts';
 import type { Reading } from './find.ts';
 import { readLog } from './log.ts';
 import { type Look, lookUp } from './look-up.ts';
@@ -62,6 +63,7 @@ export function createKubernetesCluster(
       const state = await observe(runId);
       return state.kind === 'pending' ? state.why : null;
     },
+    check: () => at<ClusterCheck>(triedRun, checkCluster, (why) => ({ ok: false, detail: why })),
     close: () => transport.close(),
   };
 }

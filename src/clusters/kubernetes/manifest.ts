@@ -1,12 +1,15 @@
 /** The Job of a run. Nothing in it is secret: who may look at the namespace sees all of it. Pure. */
-import type { KubernetesResources, KubernetesSettings } from '../../config/kubernetes-target.ts';
+import {
+  type KubernetesResources,
+  type KubernetesSettings,
+  kubernetesWorkFolder,
+} from '../../config/kubernetes-target.ts';
 import type { JobSpec } from '../port.ts';
 import { containerName, marks, objectNameOf } from './names.ts';
 
-/** Folder of the job; its files lie in it, and it may be written to. */
-export const workFolder = '/orrery';
 const filesVolume = 'files';
 const workVolume = 'work';
+const claimVolume = (at: number): string => `claim-${at}`;
 /** The folder is there for this Pod alone, and the image's account has to read it, whichever it is. */
 const fileMode = 0o444;
 
@@ -72,6 +75,7 @@ function podSpec({
 }): unknown {
   const { runAsUser, timeLimitMs } = resources;
   const amounts = amountsOf(resources);
+  const claims = Object.entries(resources.volumeClaims);
   return {
     restartPolicy: 'Never',
     schedulingGates: [{ name: marks.gate }],
@@ -101,26 +105,31 @@ function podSpec({
         name: containerName,
         image: resources.image,
         command: spec.argv.map(literal),
-        workingDir: workFolder,
+        workingDir: kubernetesWorkFolder,
         resources: { requests: amounts, limits: amounts },
         securityContext: {
           allowPrivilegeEscalation: false,
           ...(runAsUser === null ? {} : { capabilities: { drop: ['ALL'] } }),
         },
         volumeMounts: [
-          { name: workVolume, mountPath: workFolder },
+          { name: workVolume, mountPath: kubernetesWorkFolder },
           ...spec.files.map((file) => ({
             name: filesVolume,
-            mountPath: `${workFolder}/${file.name}`,
+            mountPath: `${kubernetesWorkFolder}/${file.name}`,
             subPath: file.name,
             readOnly: true,
           })),
+          ...claims.map(([mountPath], at) => ({ name: claimVolume(at), mountPath })),
         ],
       },
     ],
     volumes: [
       { name: workVolume, emptyDir: {} },
       { name: filesVolume, secret: { secretName: name, defaultMode: fileMode } },
+      ...claims.map(([, claimName], at) => ({
+        name: claimVolume(at),
+        persistentVolumeClaim: { claimName },
+      })),
     ],
   };
 }

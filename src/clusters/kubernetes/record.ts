@@ -58,16 +58,19 @@ function toEnd(text: string): End {
   }
 }
 
-/** A record that says nothing yet, or that the run is called off. */
+/** A record that says nothing yet, or that the run is called off. `isTrial`: the server says what it would do. */
 export function createRecord(
   { api, path, runId, name, installation }: Place,
-  calledOffAt: string | null,
+  {
+    calledOffAt,
+    isTrial = false,
+  }: { readonly calledOffAt?: string; readonly isTrial?: boolean } = {},
 ): Promise<ApiAnswer<RunRecord>> {
   return api
     .ask(
       {
         method: 'POST',
-        path: `${path('v1', 'secrets')}?fieldValidation=Strict`,
+        path: `${path('v1', 'secrets')}?fieldValidation=Strict${isTrial ? '&dryRun=All' : ''}`,
         metadataOnly: true,
         body: {
           apiVersion: 'v1',
@@ -77,7 +80,7 @@ export function createRecord(
             labels: labelsOf(name, installation),
             annotations: {
               [marks.runId]: runId,
-              ...(calledOffAt === null ? {} : { [marks.calledOff]: calledOffAt }),
+              ...(calledOffAt === undefined ? {} : { [marks.calledOff]: calledOffAt }),
             },
           },
           type: 'Opaque',

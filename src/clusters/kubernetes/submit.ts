@@ -2,7 +2,6 @@
  * Submits the job of a run, unless there is one. Nothing here lets a program begin: that is for whoever looks
  * (look-up.ts), so that a request which arrives late leaves at most a Job that waits for ever.
  */
-import * as z from 'zod';
 import type { KubernetesSettings } from '../../config/kubernetes-target.ts';
 import type { JobSpec, Submission } from '../port.ts';
 import type { ApiAnswer } from './api.ts';
@@ -14,10 +13,7 @@ import { type JobObject, jobShape } from './objects.ts';
 import type { Place } from './place.ts';
 import { changeRecord, createRecord, dataOf, type RunRecord } from './record.ts';
 import { checkSpec } from './spec-faults.ts';
-
-/** Scheduling gates hold from this one on; an older one leaves them out and begins. */
-const minorVersionMin = 27;
-const version = z.object({ major: z.string(), minor: z.string() });
+import { readVersion } from './version.ts';
 
 /** One step: what it made, or what came of the whole; `again`: somebody else was faster. */
 type Step<Value> =
@@ -54,9 +50,7 @@ async function make(
   if (jobThere?.metadata.deletionTimestamp != null)
     return { kind: 'unclear', why: `an earlier Job ${place.name} is still being deleted` };
   const record: Step<RunRecord> =
-    recordThere === null
-      ? toStep(await createRecord(place, null))
-      : { kind: 'made', value: recordThere };
+    recordThere === null ? toStep(await createRecord(place)) : { kind: 'made', value: recordThere };
   if (record.kind !== 'made') return record.kind === 'again' ? record : record.submission;
   const job: Step<JobObject> =
     jobThere === null ? await createJob(place, settings, spec) : { kind: 'made', value: jobThere };
@@ -79,15 +73,8 @@ async function createJob(
   settings: KubernetesSettings,
   spec: JobSpec,
 ): Promise<Step<JobObject>> {
-  const known = await place.api.ask({ method: 'GET', path: '/version' }, version);
-  if (known.kind !== 'done')
-    return out('unclear', known.kind === 'unclear' ? known.why : known.words);
-  const { major, minor } = known.value;
-  if (major === '1' && !(Number.parseInt(minor, 10) >= minorVersionMin))
-    return out(
-      'refused',
-      `the cluster is Kubernetes ${major}.${minor}; 1.${minorVersionMin} or newer is needed, which can hold a Pod back`,
-    );
+  const fits = await readVersion(place.api);
+  if (fits.kind !== 'fits') return out(fits.kind, fits.why);
   const answer = await place.api.ask(
     {
       method: 'POST',

@@ -9,6 +9,9 @@ import { callOff, readLog } from './folder.ts';
 import { lookUp } from './look-up.ts';
 import { submitJob } from './submit.ts';
 
+/** A name that no run has: a cluster that answers knows no job of it. */
+const noRun = 'preflight';
+
 /** Runs nothing before it is asked. The runner is closed by whoever made it. */
 export function createSlurmCluster(runner: CommandRunner, settings: SlurmSettings): ClusterPort {
   const observe: ClusterPort['observe'] = ({ runId }) => lookUp(runner, settings.folder, runId);
@@ -27,6 +30,12 @@ export function createSlurmCluster(runner: CommandRunner, settings: SlurmSetting
     async whyPending(run) {
       const state = await observe(run);
       return state.kind === 'pending' ? state.why : null;
+    },
+    async check() {
+      const state = await observe({ runId: noRun });
+      return state.kind === 'unknown'
+        ? { ok: false, detail: state.why }
+        : { ok: true, detail: 'the cluster answers and takes questions about jobs' };
     },
   };
 }

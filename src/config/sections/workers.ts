@@ -12,6 +12,7 @@ import {
   text,
   textMap,
 } from '../field.ts';
+import { kubernetesTargetFields } from '../kubernetes-fields.ts';
 import { defineSection } from '../section.ts';
 import { slurmTargetFields } from '../slurm-fields.ts';
 
@@ -49,7 +50,7 @@ export const workersSection = defineSection({
       entry: {
         wake_gate_url: gateUrl({
           about:
-            'Base address of the worker gate; `home://NAME` where nothing can call it and it dials home under that name (`orrery serve --home`), `slurm://NAME` for the cluster of that name in `slurm_clusters`.',
+            'Base address of the worker gate; `home://NAME` where nothing can call it and it dials home under that name (`orrery serve --home`), `slurm://NAME` and `kubernetes://NAME` for the cluster of that name in `slurm_clusters` and `kubernetes_clusters`.',
         }),
         bearer_token: requiredSecret({
           about:
@@ -69,8 +70,13 @@ export const workersSection = defineSection({
     }),
     slurm_clusters: objectMap({
       about:
-        'Slurm clusters by the names that addresses of `worker_targets` have for them; the control plane runs on a login node.',
+        'Slurm clusters by the names that addresses of `worker_targets` have for them; the control plane runs on a login node, or reaches one over SSH.',
       entry: slurmTargetFields,
+    }),
+    kubernetes_clusters: objectMap({
+      about:
+        'Kubernetes clusters by the names that addresses of `worker_targets` have for them; no real one was tried, see docs/clusters.md.',
+      entry: kubernetesTargetFields,
     }),
     worker_refresh_sec: seconds({
       about:

@@ -11,22 +11,15 @@ export const askTarget = (
 ): Promise<WorkerAnswers> =>
   cluster === undefined ? askWorker(client, clock, signal) : askCluster(cluster, clock);
 
-/** A name that no run has: a cluster that answers knows no job of it. */
-const noRun = 'preflight';
-
 async function askCluster(
   { name, port }: NonNullable<WorkerTarget['cluster']>,
   clock: Clock,
 ): Promise<WorkerAnswers> {
   const startedMs = clock.monotonic();
-  const state = await port.observe({ runId: noRun });
   const none = {
     kind: 'not_sent',
     error: `${name} is a cluster and has no gate of its own`,
   } as const;
-  const cluster =
-    state.kind === 'unknown'
-      ? { ok: false, detail: state.why }
-      : { ok: true, detail: 'the cluster answers and takes questions about jobs' };
+  const cluster = await port.check();
   return { health: none, runs: none, telemetry: none, clock: null, startedMs, cluster };
 }

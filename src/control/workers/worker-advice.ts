@@ -30,7 +30,7 @@ export function adviceFor(
   if (health === undefined) return `nobody has looked yet; ${again}`;
   const { worker, trouble } = health;
   if (worker.status === 'unreachable' && cluster !== undefined)
-    return `mend the way to the commands of the cluster ${lane}: ${worker.reason ?? 'it gives no answer'}; ${again}`;
+    return `make the cluster ${lane} take jobs: ${worker.reason ?? 'it gives no answer'}; ${again}`;
   if (worker.status === 'unreachable') {
     return `start the worker gate at ${lane} or mend the network to it; ${again}`;
   }

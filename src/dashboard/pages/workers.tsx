@@ -10,6 +10,7 @@ import type { WorkerRow } from '../wire.ts';
 import { capital, endSentence, type Mark as MarkName } from '../words.ts';
 import { newerReadings, type WorkerAct, type WorkerGpu } from '../worker-model.ts';
 import {
+  activeRuns,
   callbackWords,
   checkCount,
   checkWords,
@@ -17,6 +18,8 @@ import {
   failsByItsRun,
   healthReason,
   healthWords,
+  jobCount,
+  jobWords,
   waitingWords,
 } from '../worker-words.ts';
 
@@ -268,12 +271,17 @@ function Meter({ label, value, max, children }: MeterProps) {
 }
 
 function Work({ worker }: PartProps) {
-  const { active } = worker;
   const lines = classLines(worker);
+  const runs = activeRuns(worker);
+  const jobs = jobCount(worker);
   return (
     <>
       <h4>Work</h4>
-      {active == null ? <p>No run is active here.</p> : <ActiveLine active={active} />}
+      {jobs !== null && <p>{jobs}</p>}
+      {runs.length === 0 && <p>No run is active here.</p>}
+      {runs.map((active) => (
+        <ActiveLine key={active.run_id} active={active} />
+      ))}
       <p>{waitingWords(worker)}</p>
       {lines.length === 0 ? (
         <p class="soft">No class is routed here; an item that names it comes here.</p>
@@ -293,6 +301,7 @@ function Work({ worker }: PartProps) {
 
 function ActiveLine({ active }: { readonly active: NonNullable<WorkerRow['active']> }) {
   const { project_id: item = null, run_id: run, status, since } = active;
+  const waits = jobWords(active);
   const to =
     run == null ? addressOf({ page: 'queue', id: item }) : addressOf({ page: 'runs', id: run });
   return (
@@ -304,6 +313,7 @@ function ActiveLine({ active }: { readonly active: NonNullable<WorkerRow['active
           <Age of={since} as="span" />
         </>
       )}
+      {waits !== null && <span class="soft">{` ${waits}`}</span>}
     </p>
   );
 }

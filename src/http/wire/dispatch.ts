@@ -45,9 +45,11 @@ export const dispatchReply = okReply.extend({
     .looseObject({
       run_id: z.string(),
       worker_target: z.string(),
-      result: z.literal('accepted'),
+      result: z
+        .enum(['accepted', 'submitted'])
+        .describe('submitted: it waits for its job on a cluster'),
       project_id: z.string(),
-      session_id: textOrNull,
+      session_id: textOrNull.optional(),
     })
     .nullable()
     .describe('The run that was started; null unless the action is live_dispatch'),

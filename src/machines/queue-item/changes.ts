@@ -1,4 +1,5 @@
 /** What the queue item's transitions change: pure patches of its context. */
+import { limits } from '../../domain/limits.ts';
 import type { CallbackBody } from '../../domain/records.ts';
 import type { RunState } from '../../domain/statuses.ts';
 import { isoAfter } from '../kit.ts';
@@ -118,6 +119,12 @@ export function seeJob({ context, event }: On<'JOB_SEEN'>): Patch {
     next_action_hint: goingOn(context, hints[`job_${event.job.phase}`]),
     last_event_type: 'queue_item.job_seen',
   };
+}
+
+/** Time to the next look at a job: as long as it has waited already, within bounds. */
+export function untilNextLookMs({ last_dispatch_at }: QueueItemContext, at: string): number {
+  const waitedMs = Date.parse(at) - Date.parse(last_dispatch_at ?? at);
+  return Math.min(limits.clusterLookMsMax, Math.max(limits.clusterLookMsMin, waitedMs));
 }
 
 /** What is left of the job of a run once that is over. */

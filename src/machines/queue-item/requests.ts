@@ -13,7 +13,7 @@ import type { ProjectEvent } from '../project/events.ts';
 import type { ReplicationEvent } from '../replication/events.ts';
 import type { RunEvent, RunFacts } from '../run/events.ts';
 import { budgetReason, untilBudgetDueMs, warningOf } from './budgets.ts';
-import { untilStaleMs } from './changes.ts';
+import { untilNextLookMs, untilStaleMs } from './changes.ts';
 import type { QueueItemMachineEvent } from './context.ts';
 import { type CallbackType, kit, type On, perform, type QueueItemContext } from './context.ts';
 import { runIdOf } from './guards.ts';
@@ -244,9 +244,12 @@ export const watchBudgetLater = kit.schedule('budget', ({ context }) => ({
 export const stopWatching = kit.cancel('stale');
 /** The worker was heard of, so the next question is not asked. */
 export const stopAsking = kit.cancel('reconcile');
-/** A job that waits is looked at now and then. */
-export const lookAtJobLater = kit.schedule('job', ({ context }) => ({
-  delay_ms: limits.clusterLookMs,
+/**
+ * A job that waits is looked at now and then; soon while it is new, since it may begin at once, and on some clusters
+ * only when it is looked at.
+ */
+export const lookAtJobLater = kit.schedule('job', ({ context, event }) => ({
+  delay_ms: untilNextLookMs(context, event.at),
   event: { type: 'JOB_DUE', run_id: context.current_run_id ?? '' },
 }));
 /** Nobody waits for its gate any more. */

@@ -12,7 +12,7 @@ const source = join(import.meta.dirname, '../../../src');
 const derivations = [
   'resolve.ts',
   'budgets.ts',
-  'slurm-target.ts',
+  'clusters.ts',
   'workers.ts',
   'workload-profiles.ts',
   'sections/idle-evidence.ts',

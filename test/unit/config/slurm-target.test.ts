@@ -25,6 +25,9 @@ it.each([
   [{ folder: 'jobs' }, 'slurm_clusters.hpc.folder must be an absolute path without'],
   [{ folder: '/jobs/%j' }, 'folder must be an absolute path without'],
   [{ folder: '/jobs/' }, 'folder must be an absolute path without'],
+  [{ ssh_host: 'a b' }, 'ssh_host must be a host name or user@host'],
+  [{ ssh_host_key: 'SHA256:x', ssh_host: 'login1' }, 'ssh_host_key must be "SHA256:" and 43'],
+  [{ ssh_config_path: 'ssh.conf' }, 'ssh_config_path says nothing without ssh_host; set both'],
   [{ gate_config: 'gate.json' }, 'gate_config must be an absolute path, as the nodes'],
   [{ gate_command: [] }, 'gate_command must name a program'],
   [{ jobs_at_once: 0 }, 'jobs_at_once must be a whole number from 1 to 256 (jobs)'],
@@ -80,6 +83,20 @@ it('wants to be told where home is, where the address of callbacks does not say'
   });
 });
 
+it('reaches a login node where one is named, and runs the commands here where none is', () => {
+  const loginOf = (given: object) => {
+    const parsed = parse(given);
+    const cluster = parsed.ok ? parsed.config.workers.targets['hpc']?.cluster : undefined;
+    return cluster?.kind === 'slurm' ? cluster.login : undefined;
+  };
+  expect(loginOf({})).toBeNull();
+  expect(loginOf({ ssh_host: 'lab@login1', ssh_config_path: 'ssh.conf' })).toEqual({
+    host: 'lab@login1',
+    configPath: '/etc/ssh.conf',
+    hostKey: null,
+  });
+});
+
 it('says everything that is wrong at once', () => {
   expect(problemsOf({ qos: '', cpus: 0, gres: 'gpu:0' })).toHaveLength(3);
 });
@@ -91,7 +108,9 @@ it('gives a class what it names itself, and the rest as the cluster has it', () 
     classes: { training: { partition: 'gpu,gpu-long', gres: 'gpu:a100:2' } },
   });
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problems));
-  const { slurm } = parsed.config.workers.targets['hpc']!.cluster!;
+  const { cluster: resolved } = parsed.config.workers.targets['hpc']!;
+  if (resolved?.kind !== 'slurm') throw new Error(resolved?.kind);
+  const { slurm } = resolved;
   const general = {
     partition: 'batch',
     account: null,

@@ -7,12 +7,15 @@ import {
   newerReadings,
 } from '../../../src/dashboard/worker-model.ts';
 import {
+  activeRuns,
   callbackWords,
   checkCount,
   checkWords,
   classLines,
   healthReason,
   healthWords,
+  jobCount,
+  jobWords,
   waitingWords,
 } from '../../../src/dashboard/worker-words.ts';
 
@@ -93,6 +96,35 @@ describe('the health of a worker', () => {
       'GPUs',
       'Tea is hot',
     ]);
+  });
+});
+
+describe('a cluster', () => {
+  const job = {
+    worker_target: 'hpc',
+    id: '17',
+    phase: 'pending' as const,
+    code: 'Priority',
+    why: 'others come first',
+    expected_at: null,
+    node: null,
+    since: null,
+    seen_at: '2026-01-01T00:00:00.000Z',
+  };
+  const run = { run_id: 'r1', project_id: 'a', status: 'dispatching' as const, job };
+
+  it('has a run for each job, and says why one waits', () => {
+    const cluster = worker({ jobs: { most: 8, active: [run, { ...run, run_id: 'r2' }] } });
+    expect(activeRuns(cluster).map(({ run_id: id }) => id)).toEqual(['r1', 'r2']);
+    expect(jobCount(cluster)).toBe('It is a cluster: runs have 2 of at most 8 jobs there.');
+    expect(jobWords(run)).toBe('its job waits: others come first.');
+    expect(jobWords({ ...run, status: 'running' })).toBeNull();
+  });
+
+  it('is told from a machine, which has one run or none', () => {
+    expect(jobCount(worker({}))).toBeNull();
+    expect(activeRuns(worker({ active: run }))).toEqual([run]);
+    expect(activeRuns(worker({ active: null }))).toEqual([]);
   });
 });
 

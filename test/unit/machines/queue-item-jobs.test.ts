@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest';
 import type { JobEndReason } from '../../../src/domain/entities/cluster-job.ts';
 import { jobEndReasons } from '../../../src/domain/entities/cluster-job.ts';
+import { toIsoTime } from '../../../src/lib/clock.ts';
+import { untilNextLookMs } from '../../../src/machines/queue-item/changes.ts';
 import type { QueueItemEvent } from '../../../src/machines/queue-item/events.ts';
 import { queueItemSpec } from '../../../src/machines/queue-item/spec.ts';
 import { claimEvent, enqueueEvent } from '../../support/queue-item-events.ts';
@@ -62,6 +64,15 @@ it('asks the cluster once at a time', () => {
   ]);
   expect(play([...waiting, due], due).performed).toEqual([]);
   expect(play([...waiting, due, seen('running')], due).performed).toHaveLength(1);
+});
+
+it('is looked at soon while it is new, and after a while no more often than every fifteen seconds', () => {
+  const { state, actions } = play(claimed, seen('pending'));
+  const afterMs = (waitedMs: number): number =>
+    untilNextLookMs(state, toIsoTime(Date.parse(state.last_dispatch_at ?? '') + waitedMs));
+  expect([0, 900, 4000, 60_000, -5000].map(afterMs)).toEqual([1000, 1000, 4000, 15_000, 1000]);
+  // Events of a play are a minute from each other.
+  expect(JSON.stringify(actions)).toContain('"delay_ms":15000');
 });
 
 it('does not grow stale while its job waits, however long', () => {
