@@ -162,11 +162,9 @@ async function explore(minutes) {
       { env: world.env },
     );
     const { body } = await ask(world, '/control/api/v1/dashboard/codes', {});
-    let fault = null;
-    const living = live(world, running, ending.signal).catch((error) => {
-      fault = error;
-      ending.abort();
-    });
+    const living = live(world, running, ending.signal).finally(() => ending.abort());
+    // What went wrong in it is said when the explorer has ended.
+    living.catch(() => {});
     const limit = `${Math.round(minutes * 60)}s`;
     const how = `--headless --no-sandbox --width 1280 --height 900 --time-limit ${limit}`;
     const where = ['--output-path', trace, `${world.baseUrl}${body.path}`, specification];
@@ -178,9 +176,7 @@ async function explore(minutes) {
     ending.signal.addEventListener('abort', () => explorer.child.kill());
     const code = await explorer.ended;
     ending.abort();
-    const lived = await living;
-    if (fault !== null) throw fault;
-    const { ideas, troubles } = lived;
+    const { ideas, troubles } = await living;
     const states = countLines(join(trace, 'trace.jsonl'));
     keep = code !== 0;
     process.stdout.write(

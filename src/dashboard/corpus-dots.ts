@@ -47,7 +47,7 @@ export function dotChart(rows: readonly CorpusRow[], nowMs: number): DotChart | 
   const fromMs = Math.floor(first.atMs / columnMs) * columnMs;
   const columnOf = (ms: number): number => Math.floor((ms - fromMs) / columnMs);
   const columns = columnOf(endMs) + 1;
-  const piles = new Array<number>(columns).fill(0);
+  const piles = Array.from({ length: columns }, () => 0);
   const dots = known.map(({ row, id, atMs }): Dot => {
     const column = columnOf(atMs);
     const level = piles[column]!;

@@ -280,8 +280,7 @@ function checkNumbers(
     if (isYear && isCitedYear(quantity.token.value, claims, reading.references)) continue;
     while (place < sentence.cites.length && (sentence.cites[place]?.index ?? 0) <= at) place += 1;
     const ids = sentence.cites[place]?.ids ?? [];
-    if (quantity.inWords && ids.length === 0 && isRecorded(quantity, text, reading.counts()))
-      continue;
+    if (ids.length === 0 && isRecorded(quantity, text, reading.counts)) continue;
     const { findings: found, claim } = checkValue(quantity, ids, words, claims, state, 'sentence');
     findings.push(...found);
     const { index, text: printed } = quantity.token;

@@ -38,7 +38,7 @@ export interface PaperReading {
   /** Among which values the number of a claim was read; undefined where it was computed or stands alone. */
   seriesOf(claim: Claim): Series | undefined;
   /** Numbers of the setup that files and idea state; read when the first is asked for. */
-  counts(): RecordedCounts;
+  readonly counts: () => RecordedCounts;
   /** Files that claims refer to. */
   readonly claimFiles: readonly string[];
   /** Works that may be cited; undefined where there are none. */

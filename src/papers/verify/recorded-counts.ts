@@ -146,7 +146,13 @@ function boundBefore(words: string): RecordedCount['bound'] {
  * True where a number in words is one of `counts`: of those that are called most nearly as the sentence says, one must
  * have this value. "Six decoder layers" is not licensed by six encoder layers where the decoder's are recorded, too.
  */
-export function isRecorded(quantity: Quantity, sentence: string, counts: RecordedCounts): boolean {
+export function isRecorded(
+  quantity: Quantity,
+  sentence: string,
+  readCounts: () => RecordedCounts,
+): boolean {
+  if (!quantity.inWords) return false;
+  const counts = readCounts();
   const { index, text: printed, decimals } = quantity.token;
   const end = index + printed.length;
   if (counts.size === 0 || isComparing(printed, sentence.slice(end, end + 24))) return false;

@@ -180,7 +180,7 @@ export function saysHowItIs(words: readonly string[], from: number, to: number):
 /** "Is superior.", "are cheap to run": how something is, in a word that no setup has. */
 function isVerdict(words: readonly string[], from: number, end: number): boolean {
   let at = from;
-  while (at < end && (adverbs.has(words[at] ?? '') || /ly$/.test(words[at] ?? ''))) at += 1;
+  while (at < end && (adverbs.has(words[at] ?? '') || (words[at] ?? '').endsWith('ly'))) at += 1;
   const word = words[at] ?? '';
   if (ofSetup.has(word) || grammar.has(word) || !/^[a-z]{3,}$/.test(word)) return false;
   if (/(?:ed|en|er|ing|[^s]s)$/.test(word)) return false;
