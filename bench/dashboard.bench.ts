@@ -3,13 +3,14 @@
  * second, on each page, over a store of 100,000 items; from an event to what is painted of it, beside 999 other
  * clients; how much its heap grows by the events of a day, as fast as the service takes them; an entity with 100,000
  * events opened; and 100,000 rows scrolled to their end. ORRERY_BENCH_SMALL=1 does all of it with a hundredth, to
- * see that it runs: its numbers say nothing. Needs chromium.
+ * see that it runs: its numbers say nothing. `--only painting` measures that part alone. Needs chromium.
  */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
 import type { CDPSession, Page } from 'playwright-core';
 import type { App } from '../src/app/app.ts';
 import { pages } from '../src/dashboard/places.ts';
@@ -272,15 +273,18 @@ async function measureScroll(page: Page, { app, cdp }: Bench): Promise<Result[]>
   let rows = 0;
   let drawn = 0;
   while (performance.now() - startMs < scrollMsMost) {
-    const seen = await page.evaluate<readonly [number, number, boolean]>(`(() => {
+    const before = rows;
+    const seen = await page.evaluate<readonly [number, number, boolean]>(`(async () => {
       scrollTo(0, document.body.scrollHeight);
+      for (let frame = 0; frame < 2; frame += 1) await new Promise((done) => requestAnimationFrame(done));
       const drawn = [...document.querySelectorAll('tr[data-index]')];
       const said = document.querySelector('.aside[role="status"]')?.textContent ?? '';
       return [Number(drawn.at(-1)?.dataset.index ?? 0) + 1, drawn.length, !said.includes('as you scroll')];
     })()`);
     rows = Math.max(rows, seen[0]);
     drawn = Math.max(drawn, seen[1]);
-    if (seen[2]) break;
+    // All is read; the last of it is drawn once it was scrolled to.
+    if (seen[2] && rows === before) break;
     await wait(20);
   }
   const tookSec = (performance.now() - startMs) / 1_000;
@@ -323,6 +327,29 @@ interface Bench {
   readonly edit: () => Promise<void>;
 }
 
+async function measurePages(page: Page, bench: Bench): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const name of pages) results.push(...(await measurePage(page, bench, name)));
+  return results;
+}
+
+/** The parts, in their order. */
+const measures: Readonly<Record<string, (page: Page, bench: Bench) => Promise<Result[]>>> = {
+  pages: measurePages,
+  opening: measureOpening,
+  painting: async (page, bench) => [await measurePainting(page, bench)],
+  heap: async (page, bench) => [await measureHeap(page, bench)],
+  scroll: measureScroll,
+};
+
+function chosenParts(): readonly string[] {
+  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
+  const names = Object.keys(measures);
+  if (only === undefined) return names;
+  if (!names.includes(only)) throw new Error(`--only must be one of ${names.join(', ')}`);
+  return [only];
+}
+
 async function main(): Promise<void> {
   execFileSync(process.execPath, [resolve('tools/build.mjs'), '--if-stale']);
   const dir = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
@@ -339,13 +366,7 @@ async function main(): Promise<void> {
     const counted = await countTraffic(cdp);
     const bench: Bench = { app, cdp, counted, edit: await createEdits(app) };
     const results: Result[] = [];
-    for (const name of pages) results.push(...(await measurePage(page, bench, name)));
-    results.push(
-      ...(await measureOpening(page, bench)),
-      await measurePainting(page, bench),
-      await measureHeap(page, bench),
-      ...(await measureScroll(page, bench)),
-    );
+    for (const name of chosenParts()) results.push(...(await measures[name]!(page, bench)));
     printResults(results);
   } finally {
     await browser.close();

@@ -71,7 +71,7 @@ async function serveFeed(prefer: 'uws' | 'node'): Promise<Served> {
   const feed = createLiveFeed({
     reads: createSqliteFeed(db, journal),
     lineage: readLogOf(db).lineage,
-    follows: () => false,
+    wholeLooks: () => null,
     onCommit: (listener) => {
       wake = listener;
       return () => undefined;

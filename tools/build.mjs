@@ -116,6 +116,34 @@ export async function buildThreads() {
 
 const isEntry = (path) => !/^(chunks|threads|dashboard\/assets)\//.test(path);
 
+/** Plain data that is made from schemas: threads of a store start in half the time without these. */
+const entityTables = 'src/domain/entities/tables.ts';
+
+/** The exports of a module that needs nothing of node_modules at run time. */
+async function importBundled(esbuild, path) {
+  const { outputFiles } = await esbuild.build({
+    ...nodeBundle,
+    entryPoints: [path],
+    outdir: dist,
+    sourcemap: false,
+    // A module that is data has no file from which to require.
+    banner: {},
+  });
+  const code = Buffer.from(outputFiles[0].contents).toString('base64');
+  return await import(`data:text/javascript;base64,${code}`);
+}
+
+/** Has a bundle hold what the module at `path` exports as data instead of what makes it. */
+const dataModule = (exported, path) => ({
+  name: 'data module',
+  setup({ onLoad }) {
+    const contents = Object.entries(exported)
+      .map(([name, value]) => `export const ${name} = ${JSON.stringify(value)};`)
+      .join('\n');
+    onLoad({ filter: new RegExp(`${path}$`) }, () => ({ contents, loader: 'js' }));
+  },
+});
+
 async function buildPrograms(esbuild) {
   const present = Object.entries(programs).filter(([, path]) => existsSync(join(root, path)));
   const result = await esbuild.build({
@@ -130,7 +158,8 @@ async function buildPrograms(esbuild) {
 
 async function bundleThreads(esbuild) {
   const outdir = join(dist, 'threads');
-  const result = await esbuild.build({ ...nodeBundle, entryPoints: threads, outdir });
+  const plugins = [dataModule(await importBundled(esbuild, entityTables), entityTables)];
+  const result = await esbuild.build({ ...nodeBundle, entryPoints: threads, outdir, plugins });
   return result.outputFiles.map(toOutput);
 }
 

@@ -20,10 +20,10 @@ const scenario = 'overnight';
 const speed = '200';
 /** An idea this often, and so long between two troubles of the service. */
 const ideaMs = 3_000;
-const troubleMs = 20_000;
+const troubleMs = 30_000;
 /** As long as a service that answers nobody is held still: longer than a feed may be silent. */
 const stillMs = 6_000;
-const startMs = 60_000;
+const startMs = 180_000;
 const endMs = 15_000;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
@@ -162,7 +162,9 @@ async function explore(minutes) {
       { env: world.env },
     );
     const { body } = await ask(world, '/control/api/v1/dashboard/codes', {});
-    const living = live(world, running, ending.signal);
+    const living = live(world, running, ending.signal).finally(() => ending.abort());
+    // What went wrong in it is said when the explorer has ended.
+    living.catch(() => {});
     const limit = `${Math.round(minutes * 60)}s`;
     const how = `--headless --no-sandbox --width 1280 --height 900 --time-limit ${limit}`;
     const where = ['--output-path', trace, `${world.baseUrl}${body.path}`, specification];
@@ -170,6 +172,8 @@ async function explore(minutes) {
     // It warns of every message of a newer browser that it does not know.
     const env = { ...process.env, RUST_LOG: 'error' };
     const explorer = start(localProgram('bombadil'), args, { shown: true, env });
+    // Nothing is explored of a service that could not be started again.
+    ending.signal.addEventListener('abort', () => explorer.child.kill());
     const code = await explorer.ended;
     ending.abort();
     const { ideas, troubles } = await living;

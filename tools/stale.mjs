@@ -1,7 +1,7 @@
 /** Tells whether `dist/` was built from the sources as they are: size and time of every input. */
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = fileURLToPath(new URL('..', import.meta.url));
@@ -11,7 +11,8 @@ export const stampPath = join(root, 'dist', '.stamp');
 export function listFiles(folder) {
   const entries = readDirectory(folder).sort((left, right) => (left.name < right.name ? -1 : 1));
   return entries.flatMap((entry) => {
-    const path = join(folder, entry.name);
+    // Every command in a checkout looks at every source; `join` would take most of that time.
+    const path = `${folder}/${entry.name}`;
     return entry.isDirectory() ? listFiles(path) : [path];
   });
 }
@@ -28,12 +29,11 @@ function readDirectory(folder) {
 /** One hash over path, size and time of all that the build reads. */
 export function signature() {
   const inputs = [...listFiles(join(root, 'src')), ...listFiles(join(root, 'tools'))];
-  const hash = createHash('sha256');
-  for (const path of [...inputs, join(root, 'package-lock.json')]) {
+  const lines = [...inputs, join(root, 'package-lock.json')].map((path) => {
     const { size, mtimeMs } = statSync(path);
-    hash.update(`${relative(root, path)} ${size} ${mtimeMs}\n`);
-  }
-  return hash.digest('hex');
+    return `${path.slice(root.length)} ${size} ${mtimeMs}\n`;
+  });
+  return createHash('sha256').update(lines.join('')).digest('hex');
 }
 
 export function isStale() {

@@ -108,8 +108,11 @@ export interface ControlPart {
   readonly runGates: RunGates;
   /** Where several control planes may be started on the store. */
   readonly plane?: Plane | undefined;
-  /** True while another control plane writes the log, so that the copy here may be behind. */
-  readonly follows: () => boolean;
+  /**
+   * While another control plane writes the log, or may: how many looks so far found nothing missing in the copy here.
+   * Null while nobody else can.
+   */
+  readonly wholeLooks: () => number | null;
   /** Kinds of actors there are. */
   readonly kinds: readonly string[];
   /** Before anything is served: throws when the store is damaged. */
@@ -338,7 +341,8 @@ export async function createControlPart(
     gates,
     runGates,
     plane: store.plane,
-    follows: () => isReadOnly || store.plane?.standing().role === 'standby',
+    wholeLooks: () =>
+      isReadOnly || store.plane?.isSure() === false ? (store.followed?.wholeLooks() ?? 0) : null,
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
     requireSoundStore,
     async start() {

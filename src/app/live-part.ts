@@ -10,7 +10,7 @@ export function createLivePart(control: ControlPart, { clock, log }: AppOptions)
   return createLiveFeed({
     reads: control.feedReads,
     lineage: control.context.lineage,
-    follows: control.follows,
+    wholeLooks: control.wholeLooks,
     onCommit: control.onCommit,
     kinds: control.kinds,
     samples: createTelemetryRelay({

@@ -1,6 +1,6 @@
 /** What is said of alerts, incidents and their messages. Pure. */
-import type { AlertRow, DeliveryRow, IncidentRow } from './wire.ts';
-import { endSentence, type Mark, plainWord } from './words.ts';
+import type { AlertRow, DeliveryRow, IncidentRow, Reply } from './wire.ts';
+import { capital, endSentence, type Mark, plainWord } from './words.ts';
 
 const incidentMarks: Readonly<Record<string, Mark>> = {
   opening: 'waiting',
@@ -45,4 +45,28 @@ export function untoldWords({ channels, status }: IncidentRow): string {
 export function alertWords({ message, suggested_action: action }: AlertRow): string {
   const what = message === undefined ? 'What is wrong is unknown.' : endSentence(message);
   return action === undefined ? what : `${what} What to do: ${endSentence(action)}`;
+}
+
+/** What a check came to, and who was told. */
+export function checkedWords({ counts, notification_reason: told }: Reply<'alerts.queue_check'>) {
+  const count = counts?.alerts;
+  const found =
+    count === undefined
+      ? 'What it found was not said.'
+      : count === 0
+        ? 'It found nothing wrong.'
+        : `It found ${count === 1 ? 'one alert' : `${count} alerts`}.`;
+  return told === undefined || told === '' ? found : `${found} ${endSentence(capital(told))}`;
+}
+
+/** Over which channels a test message came through, and what to do about the others. */
+export function testedWords({ summary, results = [] }: Reply<'alerts.test'>): string {
+  const ways = results.map(({ channel = 'a channel', receipt, status, error, action }) =>
+    receipt == null
+      ? `${channel}: ${[error ?? plainWord(status), action].filter((each) => each != null).join('; ')}`
+      : `${channel}: it came through`,
+  );
+  if (summary != null) ways.unshift(summary);
+  if (ways.length === 0) return 'No channel is configured, so that nobody can be told anything.';
+  return ways.map((way) => endSentence(capital(way))).join(' ');
 }

@@ -5,7 +5,9 @@ import { isLost, note, type Session, stateOf } from './asking.ts';
 import {
   differenceWords,
   dispatchTrial,
+  draftTrial,
   endTrial,
+  followupTrial,
   importTrial,
   packageTrial,
   rewriteTrial,
@@ -69,6 +71,7 @@ function end(api: Api, target: string, body: typeof dry & Partial<Doing>) {
   );
 }
 
+const followupPath = '/control/api/v1/followups/launch-next' as const;
 const packagePath =
   '/control/api/publication-automation/{paper_id}/prepare-finalization-package' as const;
 const batchPath = '/control/api/publication-automation/rewrite-batch' as const;
@@ -79,6 +82,28 @@ const acts: Readonly<Record<TrialName, Act>> = {
     try: (api, target) => read(dispatch(api, target, dry), dispatchTrial),
     do: (api, target, doing) =>
       read(dispatch(api, target, { ...done, ...doing }), ({ reason }) => reason ?? 'It runs'),
+  },
+  draft: {
+    try: (api) => read(ask(api.post('/control/papers/draft-next', { body: dry })), draftTrial),
+    do: (api, _target, doing) =>
+      read(
+        ask(api.post('/control/papers/draft-next', { body: { ...done, ...doing } })),
+        ({ action, candidate, reason }) =>
+          action === 'drafted'
+            ? `The paper of ${candidate?.project_id ?? 'it'} is drafted`
+            : `Nothing was drafted: ${reason ?? 'the service did not say why'}`,
+      ),
+  },
+  followup: {
+    try: (api) => read(ask(api.post(followupPath, { body: dry })), followupTrial),
+    do: (api, _target, doing) =>
+      read(
+        ask(api.post(followupPath, { body: { ...done, ...doing } })),
+        ({ action, followup, reason }) =>
+          action === 'followup_queued'
+            ? `${followup?.project_id ?? 'It'} is in the queue`
+            : `Nothing was queued: ${reason ?? 'the service did not say why'}`,
+      ),
   },
   package: {
     try: (api, paper_id) =>

@@ -4,7 +4,14 @@ import { capital, endSentence, plainWord } from './words.ts';
 import { checkWords } from './worker-words.ts';
 
 /** Acts whose dry run leaves a plan, which is then carried out as it stands or not at all. */
-export type TrialName = 'dispatch' | 'package' | 'import' | 'rewrite' | 'end';
+export type TrialName =
+  | 'dispatch'
+  | 'draft'
+  | 'followup'
+  | 'package'
+  | 'import'
+  | 'rewrite'
+  | 'end';
 
 /** What a dry run came to. */
 export interface Trial {
@@ -66,6 +73,66 @@ export function dispatchTrial(told: Reply<'dispatch.next'>): Trial {
     checks: checks.map((check) => checkWords(check)),
     prompt: told.prompt ?? null,
     consequence: `An agent starts on ${worker} once its checks pass, and is told exactly what stands below. It runs until it ends or somebody stops it.`,
+  };
+}
+
+/** Of which run a paper would be drafted, and why not of those before it. */
+export function draftTrial(told: Reply<'papers.draft_next'>): Trial {
+  const { action, candidate, plan_id: planId } = told;
+  if (action !== 'dry_run_draft' || candidate == null) return passedOver(told);
+  return {
+    ...passedOver(told),
+    planId: planId ?? null,
+    facts: [
+      ['Project', candidate.project_id ?? 'unknown'],
+      ['Run', candidate.run_id ?? 'unknown'],
+      ['Paper', candidate.paper_id ?? 'unknown'],
+    ],
+    consequence:
+      'The files of the run are fetched and the paper is written from them; what then stands against it is said on its page.',
+  };
+}
+
+/** Which follow-up would be queued below which project, with every word that its agent would be told. */
+export function followupTrial(told: Reply<'followups.launch_next'>): Trial {
+  const { action, followup, plan_id: planId } = told;
+  if (action !== 'dry_run_followup' || followup == null) return passedOver(told);
+  return {
+    ...passedOver(told),
+    planId: planId ?? null,
+    facts: [
+      ['Project', followup.project_id ?? 'unknown'],
+      ['Follows on', followup.parent_project_id ?? 'unknown'],
+      ['Kind', plainWord(followup.type)],
+      ['Title', followup.title ?? 'unknown'],
+      ['Hypothesis', followup.hypothesis ?? 'unknown'],
+      ['Counts as a success', followup.success_threshold ?? 'unknown'],
+      ['Ends when', followup.stop_condition ?? 'unknown'],
+      ['Evidence it must bring', followup.required_evidence?.join(', ') ?? 'unknown'],
+      ['Worker', followup.machine_target ?? 'any'],
+      ['Kind of work', plainWord(followup.workload_class)],
+    ],
+    prompt: followup.prompt ?? null,
+    consequence:
+      'It is queued like any other item and starts when its turn comes; its agent is told exactly what stands below.',
+  };
+}
+
+/** Why, and what was passed over before it, the first of that; by itself it is that nothing would be done. */
+function passedOver({
+  reason = 'the service did not say why',
+  skipped = [],
+  skipped_count: count = skipped.length,
+}: Pick<Reply<'followups.launch_next'>, 'reason' | 'skipped' | 'skipped_count'>): Trial {
+  const more = count - skipped.length;
+  return {
+    ...nothing,
+    sentence: endSentence(capital(reason)),
+    problems: [
+      ...skipped.map((each) => `${each.project_id ?? 'unknown'}: ${each.reason ?? 'unknown why'}`),
+      ...(more > 0 ? [`passed over as well: ${more}`] : []),
+    ],
+    consequence: '',
   };
 }
 

@@ -185,7 +185,7 @@ export function clockText(ms: number | null): string {
 export function momentText(atMs: number | null, nowMs: number): string {
   if (atMs === null) return 'unknown time';
   const at = new Date(atMs);
-  const time = at.toLocaleTimeString(undefined, { hour12: false });
+  const time = at.toLocaleTimeString(undefined, { hourCycle: 'h23' });
   if (at.toDateString() === new Date(nowMs).toDateString()) return time;
   return `${at.toLocaleDateString(undefined, { day: 'numeric', month: 'short' })} ${time.slice(0, 5)}`;
 }
@@ -193,38 +193,28 @@ export function momentText(atMs: number | null, nowMs: number): string {
 /** A shape of the icons that stands for a state. */
 export type Mark = 'running' | 'waiting' | 'person' | 'failed' | 'done' | 'paused' | 'unknown';
 
-const marks: Readonly<Record<string, Mark>> = {
-  queued: 'waiting',
-  prepared: 'waiting',
-  eligible: 'waiting',
-  dispatching: 'running',
-  running: 'running',
-  awaiting_wake: 'running',
-  wake_received: 'running',
-  reconciling: 'running',
-  draft_generating: 'running',
-  publication_generating: 'running',
-  needs_review: 'person',
-  question_pending: 'person',
-  human_review_required: 'person',
-  draft_review: 'person',
-  blocked: 'person',
-  dispatch_error: 'failed',
-  gate_error: 'failed',
-  gate_timeout: 'failed',
-  paused: 'paused',
-  completed: 'done',
-  session_finished_ready: 'done',
-  wake_ready: 'done',
-  reconciled: 'done',
-  publication_draft: 'done',
-  archived: 'done',
-  canceled: 'done',
+/** States of every machine that people meet; `open` and `closed` say different things of different ones. */
+const states: Readonly<Record<Exclude<Mark, 'unknown'>, string>> = {
+  waiting:
+    'queued prepared eligible waiting pending watching keeping beating on drawn attached beginning undrafted known triage_ready unreviewed approved_for_finalization',
+  running:
+    'claimed starting stopping quieting dispatching running awaiting_wake wake_received reconciling draft_generating publication_generating importing removing delivering stepping sending comparing executing applying canceling opening backing_up',
+  person:
+    'needs_review question_pending human_review_required draft_review blocked degraded firing parked diverged late in_review changes_requested',
+  failed:
+    'dispatch_error gate_error gate_timeout failed unreachable undeliverable refused disagreed lost failing timed_out',
+  paused: 'paused off removed suppressed expired outdated quiet deferred',
+  done: 'completed session_finished_ready wake_ready reconciled publication_draft archived canceled healthy recorded done imported finalized resolved drained executed agreed delivered launched clean whole over ready stopped fenced rejected',
 };
+const marks = new Map(
+  Object.entries(states).flatMap(([mark, names]) =>
+    names.split(' ').map((name) => [name, mark as Mark] as const),
+  ),
+);
 
 /** Which shape stands for a state. Every shape goes with its word. */
 export function markOf(status: string | null | undefined): Mark {
-  return (status != null && marks[status]) || 'unknown';
+  return (status != null && marks.get(status)) || 'unknown';
 }
 
 /** What only tells a program where to ask next is not told to people. */

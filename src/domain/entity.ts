@@ -57,17 +57,6 @@ type RowShape<M extends Members> = {
   [Name in keyof M as M[Name]['shown'] extends true ? Name : never]: M[Name]['schema'];
 };
 
-/** A stored state, or some members of one. */
-export type StoredMembers = Readonly<Record<string, unknown>>;
-
-/** What makes states of earlier editions those of today. */
-export interface Lift {
-  /** Version of the shape as it is stored today. */
-  readonly to: number;
-  /** The members as they are stored today, of a state or of a part of one that is older. */
-  readonly from: (older: StoredMembers) => StoredMembers;
-}
-
 type EditShape<M extends Members> = {
   [Name in keyof M as M[Name] extends { readonly edit: z.ZodType } ? Name : never]: NonNullable<
     M[Name]['edit']
@@ -83,8 +72,6 @@ interface Declaration<M extends Members> {
   readonly members: M;
   /** Members that states of earlier editions may still have; nobody is shown them. */
   readonly former?: readonly string[];
-  /** Where members were stored in another way once. Absent: every stored state can be read as it is. */
-  readonly lift?: Lift;
 }
 
 /** One member by which lists are narrowed. */
@@ -105,7 +92,6 @@ export interface EntityTable {
   readonly defaultSort: string;
   /** Stored members that nobody is shown. */
   readonly hidden: readonly string[];
-  readonly lift: Lift | undefined;
   readonly columns: readonly {
     readonly name: string;
     readonly form: NonNullable<MemberTraits['column']>;
@@ -136,7 +122,6 @@ export function defineEntity<const M extends Members>({
   defaultSort,
   members,
   former = [],
-  lift,
 }: Declaration<M>): Entity<M> {
   const entries = Object.entries<Member>(members);
   const isRow = ([name, member]: readonly [string, Member]): boolean =>
@@ -157,7 +142,6 @@ export function defineEntity<const M extends Members>({
       ...former,
       'machine_state',
     ],
-    lift,
     columns: entries.flatMap(([name, { column }]) =>
       column === undefined ? [] : [{ name, form: column }],
     ),

@@ -14,6 +14,7 @@ export * from './entities/gate-run.ts';
 export * from './entities/heartbeat.ts';
 export * from './entities/incident.ts';
 export * from './entities/intake.ts';
+export * from './entities/lifts.ts';
 export * from './entities/notification.ts';
 export * from './entities/paper.ts';
 export * from './entities/paper-review.ts';

@@ -3,7 +3,7 @@ import type { EffectHandlers } from '../actors/runtime/effect-handler.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
-import { createHeartbeatCall } from './call-heartbeat.ts';
+import { createHeartbeatCall, createHeartbeatWay } from './call-heartbeat.ts';
 import { createChannels } from './channels.ts';
 import { createSendNotification } from './send-notification.ts';
 
@@ -28,12 +28,9 @@ export function createNotify(
   { clock, entropy, redact, isWell }: NotifyOptions,
 ): Notify {
   const channels = createChannels(config, { clock });
-  const { heartbeat } = config;
+  const { url, method, timeoutMs } = config.heartbeat;
   const calling = createHeartbeatCall({
-    url: heartbeat.url,
-    method: heartbeat.method,
-    timeoutMs: heartbeat.timeoutMs,
-    clock,
+    way: url === null ? null : createHeartbeatWay({ url, method, timeoutMs, clock }),
     isWell,
     redact,
   });

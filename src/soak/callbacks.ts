@@ -4,6 +4,7 @@ import { pick } from './chance.ts';
 import { type Asked, type Door, passOn } from './door.ts';
 import { loadLoop } from './loops.ts';
 import type { Stage } from './stage.ts';
+import type { Scene } from './world.ts';
 
 const keptMax = 2_000;
 
@@ -26,7 +27,7 @@ export class CallbackMemory {
 }
 
 /** Old callbacks are taken and change nothing; forged ones are refused. */
-export async function troubleCallbacks(stage: Stage, memory: CallbackMemory): Promise<void> {
+export async function troubleCallbacks(stage: Stage<Scene>, memory: CallbackMemory): Promise<void> {
   const random = stage.random('callbacks');
   const baseUrl = stage.world.client.baseUrl;
   await loadLoop(

@@ -6,10 +6,10 @@ import { between, pick } from './chance.ts';
 import { honest } from './door.ts';
 import { flood } from './flood.ts';
 import { loadLoop } from './loops.ts';
+import type { Worker } from './programs.ts';
 import type { Stage } from './stage.ts';
 import { pause } from './time.ts';
 import { createTricks } from './tricks.ts';
-import type { Worker } from './world.ts';
 
 interface Fault {
   readonly name: string;

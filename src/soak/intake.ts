@@ -8,6 +8,7 @@ import { loadLoop } from './loops.ts';
 import { promptFor } from './scripts.ts';
 import { rowsIn, type Stage } from './stage.ts';
 import { monotonicMs } from './time.ts';
+import type { Scene } from './world.ts';
 
 interface Idea {
   readonly idea_id: string;
@@ -26,7 +27,7 @@ export class IdeaModel {
   readonly created = new Set<string>();
   #made = 0;
 
-  next(stage: Stage, random: () => number, prefix = 'idea'): Idea {
+  next(stage: Stage<Scene>, random: () => number, prefix = 'idea'): Idea {
     this.#made += 1;
     const worker = pick(random, stage.world.workers);
     const finding = random() < 0.5 ? 'positive' : pick(random, findingNames);
@@ -47,7 +48,7 @@ export class IdeaModel {
 const intakePath = '/control/api/intake/ideas';
 
 /** Batches over the API, dry runs, and the same ideas again under other keys. */
-export async function takeInOverApi(stage: Stage, model: IdeaModel): Promise<void> {
+export async function takeInOverApi(stage: Stage<Scene>, model: IdeaModel): Promise<void> {
   const random = stage.random('intake');
   let last: readonly Idea[] = [];
   await loadLoop(
@@ -87,7 +88,7 @@ function noteCreated(model: IdeaModel, candidates: readonly Readonly<Record<stri
   for (const { project_id } of candidates) model.created.add(String(project_id));
 }
 
-async function createProject(stage: Stage, model: IdeaModel, idea: Idea): Promise<void> {
+async function createProject(stage: Stage<Scene>, model: IdeaModel, idea: Idea): Promise<void> {
   const { idea_id, ...rest } = idea;
   const content = { project_id: idea_id, ...rest };
   const answer = await stage.change('write', '/control/api/v1/projects', content);

@@ -4,6 +4,7 @@ import { pick } from './chance.ts';
 import { loadLoop } from './loops.ts';
 import type { CallClass } from './meters.ts';
 import { rowsIn, type Stage } from './stage.ts';
+import type { Scene } from './world.ts';
 
 const v1 = '/control/api/v1';
 
@@ -37,7 +38,7 @@ const pages: readonly (readonly [CallClass, string])[] = [
 ];
 
 /** Reads whatever there is; opens single things that a list has shown. */
-export async function readPages(stage: Stage, part: string): Promise<void> {
+export async function readPages(stage: Stage<Scene>, part: string): Promise<void> {
   const random = stage.random(part);
   await loadLoop(
     stage,
@@ -62,7 +63,7 @@ export async function readPages(stage: Stage, part: string): Promise<void> {
 }
 
 /** Sends acknowledged calls again: their answers must be the first ones, byte for byte. */
-export async function repeatCalls(stage: Stage): Promise<void> {
+export async function repeatCalls(stage: Stage<Scene>): Promise<void> {
   const random = stage.random('repeat');
   await loadLoop(
     stage,

@@ -3,13 +3,14 @@
  * service has. Each difference is one sentence.
  */
 import { pick } from './chance.ts';
+import type { Child } from './child.ts';
 import { honest } from './door.ts';
-import { keepAlive } from './faults.ts';
 import type { IdeaModel } from './intake.ts';
 import { type Members, rowsIn, type Stage } from './stage.ts';
 import { monotonicMs, pause } from './time.ts';
 import type { Watcher } from './watchers.ts';
 import type { Shelf } from './work.ts';
+import type { Scene } from './world.ts';
 
 /** What the soak itself knows of the service: all that was acknowledged to it, and who listened. */
 export interface Model {
@@ -24,13 +25,16 @@ const v1 = '/control/api/v1';
 const restMsMax = 300_000;
 const repeatsMax = 2_000;
 
-/** Waits until nothing is under way any more; what never comes to rest is wrong. */
-export async function comeToRest(stage: Stage): Promise<void> {
+/**
+ * Waits until nothing is under way any more; what never comes to rest is wrong. `mend` starts again what is not there
+ * to come to rest.
+ */
+export async function comeToRest(stage: Stage<Scene>, mend: () => Promise<void>): Promise<void> {
   for (const { toWorker, toControl } of stage.world.workers) {
     toWorker.trick = honest;
     toControl.trick = honest;
   }
-  await keepAlive(stage);
+  await mend();
   const endMs = monotonicMs() + restMsMax;
   let active: readonly Members[] = [];
   let pending = Number.NaN;
@@ -56,7 +60,7 @@ export async function comeToRest(stage: Stage): Promise<void> {
 }
 
 /** All rows of a list, page by page; null when a page was not answered. */
-async function readAll(stage: Stage, path: string): Promise<readonly Members[] | null> {
+async function readAll(stage: Stage<Scene>, path: string): Promise<readonly Members[] | null> {
   const rows: Members[] = [];
   let cursor: string | null = null;
   do {
@@ -72,7 +76,7 @@ async function readAll(stage: Stage, path: string): Promise<readonly Members[] |
 
 /** Compares, with listeners as far as the event up to which all were awaited; answers what was counted. */
 export async function compare(
-  stage: Stage,
+  stage: Stage<Scene>,
   model: Model,
   awaited: number,
 ): Promise<Readonly<Record<string, number>>> {
@@ -121,7 +125,7 @@ function countEvents(events: readonly Members[]): EventsBy {
 }
 
 function compareProjects(
-  stage: Stage,
+  stage: Stage<Scene>,
   { ideas, shelf }: Model,
   found: {
     readonly projects: readonly Members[];
@@ -155,7 +159,7 @@ function compareProjects(
   }
 }
 
-function compareRuns(stage: Stage, runs: readonly Members[], eventsBy: EventsBy): void {
+function compareRuns(stage: Stage<Scene>, runs: readonly Members[], eventsBy: EventsBy): void {
   const known = new Map(runs.map((row) => [String(row['run_id']), row]));
   for (const worker of stage.world.workers) {
     const times = new Map<string, number>();
@@ -178,7 +182,11 @@ function compareRuns(stage: Stage, runs: readonly Members[], eventsBy: EventsBy)
   }
 }
 
-function comparePapers(stage: Stage, { published }: Model, corpus: readonly Members[]): void {
+function comparePapers(
+  stage: Stage<Scene>,
+  { published }: Model,
+  corpus: readonly Members[],
+): void {
   const byPaper = new Map(corpus.map((row) => [String(row['paper_id']), row]));
   const publicIds = corpus.map((row) => String(row['public_id']));
   if (new Set(publicIds).size !== publicIds.length)
@@ -193,7 +201,7 @@ function comparePapers(stage: Stage, { published }: Model, corpus: readonly Memb
  * after it was awaited is left out: at rest, too, a service sees something now and then and notes it.
  */
 function compareFeed(
-  stage: Stage,
+  stage: Stage<Scene>,
   watchers: readonly Watcher[],
   events: readonly Members[],
   awaited: number,
@@ -213,7 +221,10 @@ function compareFeed(
 }
 
 /** Waits until every listener has heard what there is; answers the last event of that. */
-export async function awaitWatchers(stage: Stage, watchers: readonly Watcher[]): Promise<number> {
+export async function awaitWatchers(
+  stage: Stage<Scene>,
+  watchers: readonly Watcher[],
+): Promise<number> {
   const endMs = monotonicMs() + 120_000;
   let last = 0;
   while (monotonicMs() < endMs) {
@@ -236,7 +247,7 @@ export async function awaitWatchers(stage: Stage, watchers: readonly Watcher[]):
   return last;
 }
 
-async function repeatAll(stage: Stage): Promise<void> {
+async function repeatAll(stage: Stage<Scene>): Promise<void> {
   const random = stage.random('last repeats');
   const { acknowledged } = stage;
   const calls =
@@ -246,11 +257,18 @@ async function repeatAll(stage: Stage): Promise<void> {
   for (const call of calls) await stage.repeat(call);
 }
 
-/** Ends every part politely and proves its store with the program's own command. */
-export async function proveStores(stage: Stage): Promise<void> {
+/** A control plane as far as its end and its store are concerned. */
+interface Part {
+  readonly child: Child;
+  /** Folder with its configuration. */
+  readonly dir: string;
+}
+
+/** Ends every part politely, `planes` first, and proves its store with the program's own command. */
+export async function proveStores(stage: Stage<Scene>, planes: readonly Part[]): Promise<void> {
   const { world } = stage;
   const parts = [
-    { child: world.control, dir: world.controlDir, clean: true },
+    ...planes.map((plane) => ({ ...plane, clean: true })),
     ...world.workers.map(({ child, dir, isSimulated }) => ({ child, dir, clean: !isSimulated })),
   ];
   for (const { child, dir, clean } of parts) {

@@ -1,6 +1,6 @@
 /** A soak from beginning to end: the world, its load and its faults, and what came of it. */
 import { CallbackMemory, troubleCallbacks } from './callbacks.ts';
-import { playFaults } from './faults.ts';
+import { keepAlive, playFaults } from './faults.ts';
 import { pingNeighbour, readGauges } from './gauges.ts';
 import { IdeaModel, takeInFiles, takeInOverApi } from './intake.ts';
 import { type Judgement, judgeFigures, judgeSizes } from './judge.ts';
@@ -130,12 +130,12 @@ async function play(options: SoakOptions, world: World): Promise<SoakReport> {
     await load;
     const figures = stage.meters.minutes();
     now = 'rest';
-    await comeToRest(stage);
+    await comeToRest(stage, () => keepAlive(stage));
     now = 'compare';
     const awaited = await awaitWatchers(stage, watchers);
     const totals = await compare(stage, model, awaited);
     for (const { client } of watchers) client.close();
-    await proveStores(stage);
+    await proveStores(stage, [{ child: world.control, dir: world.controlDir }]);
     const { broken, judged } = judgeFigures(figures);
     const slow = options.judgesTimes ? broken : judgeSizes(figures);
     return {

@@ -3,7 +3,7 @@ import { createSeededEntropy } from '../lib/ids.ts';
 import { type Answer, type HttpClient, membersOf, type Outcome } from './http-client.ts';
 import type { CallClass, Meters } from './meters.ts';
 import { monotonicMs, pause } from './time.ts';
-import type { World } from './world.ts';
+import type { Scene, World } from './world.ts';
 
 /** A call with a key that was answered with success: it must hold, and be repeated as it was. */
 export interface KeyedCall {
@@ -24,8 +24,8 @@ const sameWrongsMax = 10;
 const warmUpMs = 5_000;
 
 /** Shared by everything that plays: asks the service, counts, notes what is wrong, and says when to stop. */
-export class Stage {
-  readonly world: World;
+export class Stage<In extends Scene = World> {
+  readonly world: In;
   readonly meters: Meters;
   readonly seed: number;
   /** How dense load and faults are, percent of all that the soak can do. */
@@ -41,7 +41,7 @@ export class Stage {
   #keys = 0;
 
   constructor(
-    world: World,
+    world: In,
     meters: Meters,
     { seed, pace }: { readonly seed: number; readonly pace: number },
   ) {

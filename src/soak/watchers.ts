@@ -11,6 +11,7 @@ import { pick } from './chance.ts';
 import { loop } from './loops.ts';
 import type { Stage } from './stage.ts';
 import { pause } from './time.ts';
+import type { Scene } from './world.ts';
 
 /** One listener and what it heard, by stream; compared with the log at the end. */
 export interface Watcher {
@@ -21,7 +22,8 @@ export interface Watcher {
   readonly heard: ReadonlyMap<string, readonly number[]>;
 }
 
-class Socket extends WebSocket {
+/** Its address and protocols are asked for by the live client. */
+export class Socket extends WebSocket {
   constructor(url: string, protocols: string[]) {
     super(url, protocols, { perMessageDeflate: false, handshakeTimeout: 10_000 });
   }
@@ -51,41 +53,54 @@ const kinds = [
 ];
 
 /** Starts one of each kind, from the first event on; a gap or a step back in a stream is wrong at once. */
-export function startWatchers(stage: Stage): readonly Watcher[] {
+export function startWatchers(stage: Stage<Scene>): readonly Watcher[] {
+  return kinds.map((kind) => startWatcher(stage, kind));
+}
+
+/** One, whose `socket` leads to the service. */
+export function startWatcher(
+  stage: Stage<Scene>,
+  {
+    name,
+    topics,
+    socket,
+  }: { readonly name: string; readonly topics: readonly string[]; readonly socket: typeof Socket },
+): Watcher {
   const { client, token } = stage.world;
-  return kinds.map(({ name, topics, socket }) => {
-    const heard = new Map<string, number[]>();
-    const hear = (frame: DataFrame): void => {
-      stage.count('frames');
-      const { stream, seq } = frame;
-      if (frame.type === 'sample' || seq === null) return;
-      const ids = heard.get(stream) ?? [];
-      const last = ids.at(-1) ?? 0;
-      if (seq <= last) stage.wrong(`the feed sent ${stream} ${seq} after ${last} to "${name}"`);
-      ids.push(seq);
-      heard.set(stream, ids);
-    };
-    return {
-      name,
+  const heard = new Map<string, number[]>();
+  const hear = (frame: DataFrame): void => {
+    stage.count('frames');
+    const { stream, seq } = frame;
+    if (frame.type === 'sample' || seq === null) return;
+    const ids = heard.get(stream) ?? [];
+    const last = ids.at(-1) ?? 0;
+    if (seq <= last) stage.wrong(`the feed sent ${stream} ${seq} after ${last} to "${name}"`);
+    ids.push(seq);
+    heard.set(stream, ids);
+  };
+  return {
+    name,
+    topics,
+    heard,
+    client: createLiveClient({
+      url: `${client.baseUrl.replace('http', 'ws')}${liveFeedPath}`,
+      token,
       topics,
-      heard,
-      client: createLiveClient({
-        url: `${client.baseUrl.replace('http', 'ws')}${liveFeedPath}`,
-        token,
-        topics,
-        since: 0,
-        WebSocket: socket,
-        clock: systemClock,
-        random: stage.random(`watcher ${name}`),
-        onFrame: hear,
-        onGap: (gap) => stage.wrong(`the feed has a gap for "${name}": ${JSON.stringify(gap)}`),
-      }),
-    };
-  });
+      since: 0,
+      WebSocket: socket,
+      clock: systemClock,
+      random: stage.random(`watcher ${name}`),
+      onFrame: hear,
+      onGap: (gap) => stage.wrong(`the feed has a gap for "${name}": ${JSON.stringify(gap)}`),
+    }),
+  };
 }
 
 /** Those whose names say so go and come back. */
-export async function disturbWatchers(stage: Stage, watchers: readonly Watcher[]): Promise<void> {
+export async function disturbWatchers(
+  stage: Stage<Scene>,
+  watchers: readonly Watcher[],
+): Promise<void> {
   const random = stage.random('watchers');
   const restless = watchers.filter(({ name }) => name.includes('coming and going'));
   await loop(

@@ -4,6 +4,7 @@ import { pick } from './chance.ts';
 import { type Answer, membersOf } from './http-client.ts';
 import { loadLoop } from './loops.ts';
 import { type Members, rowsIn, type Stage } from './stage.ts';
+import type { Scene } from './world.ts';
 
 const by = { requested_by: 'soak' };
 const queuePath = '/control/api/v1/queue';
@@ -13,7 +14,7 @@ const actionOf = (answer: Answer | null): string =>
   answer === null ? 'no answer' : asText(membersOf(answer)['action'], String(answer.status));
 
 /** Starts whatever is next, and tries what would be next. */
-export async function dispatchAll(stage: Stage): Promise<void> {
+export async function dispatchAll(stage: Stage<Scene>): Promise<void> {
   const random = stage.random('dispatch');
   await loadLoop(
     stage,
@@ -34,7 +35,7 @@ export async function dispatchAll(stage: Stage): Promise<void> {
 const attemptsMax = 3;
 
 /** Puts back what went wrong, a few times; cancels some of what runs. */
-export async function careForQueue(stage: Stage): Promise<void> {
+export async function careForQueue(stage: Stage<Scene>): Promise<void> {
   const random = stage.random('care');
   const tried = new Map<string, number>();
   await loadLoop(
@@ -67,7 +68,7 @@ export type Shelf = Map<string, { readonly status: string; readonly priority: nu
 const shelfPriority = 1000;
 
 /** Ideas that nobody dispatches: held back, put back, moved and canceled, one verb at a time. */
-export async function moveShelf(stage: Stage, shelf: Shelf): Promise<void> {
+export async function moveShelf(stage: Stage<Scene>, shelf: Shelf): Promise<void> {
   const random = stage.random('shelf');
   const { workers } = stage.world;
   let made = 0;
@@ -111,7 +112,7 @@ function verbsIn(status: string): readonly Verb[] {
 }
 
 /** Drafts, rewrites, packages and imports; answers the public ids that the service acknowledged. */
-export async function publish(stage: Stage, published: Map<string, string>): Promise<void> {
+export async function publish(stage: Stage<Scene>, published: Map<string, string>): Promise<void> {
   const random = stage.random('papers');
   const given = new Map<string, number>();
   await loadLoop(
@@ -135,7 +136,7 @@ export async function publish(stage: Stage, published: Map<string, string>): Pro
 
 /** One step of a paper; 1 when something was tried. */
 async function advance(
-  stage: Stage,
+  stage: Stage<Scene>,
   id: string,
   paper: Members,
   published: Map<string, string>,

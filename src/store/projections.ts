@@ -3,7 +3,7 @@
  * constrained by an index. The entities say which; the migrations make the columns and indexes.
  */
 import type { ProjectedColumn, Projections } from '../actors/journal/projection.ts';
-import { entities } from '../domain/entities/all.ts';
+import { tables } from '../domain/entities/tables.ts';
 import type { EntityTable } from '../domain/entity.ts';
 import { activeQueueStatuses } from '../domain/statuses.ts';
 
@@ -24,7 +24,7 @@ const columnsOf = ({ columns }: EntityTable): ProjectedColumn[] =>
 
 /** By kind. A lane holds one active queue item: `one_active_item_per_lane` refuses the turn of a second. */
 export const projections: Projections = Object.fromEntries(
-  Object.entries(entities).map(([kind, entity]) => [
+  Object.entries(tables).map(([kind, entity]) => [
     kind,
     {
       columns: columnsOf(entity),

@@ -469,7 +469,7 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
     });
 
     it('waits for what the client has seen at another plane, and does in order what is asked meanwhile', async () => {
-      const { log, connect } = await start({ follows: true });
+      const { log, connect } = await start({ wholeLooks: () => 0 });
       await log.commit(item('a'));
       const client = await connect();
       client.subscribe(['events'], 3);
@@ -490,14 +490,34 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       ]);
     });
 
-    it('says gap where a plane that follows never comes to know it', async () => {
+    it('sends away, to come back, where a plane that follows cannot look whether it lacks it', async () => {
       const clock = createManualClock();
-      const { log, connect } = await start({ follows: true, clock });
+      // One look ended meanwhile, and had begun before the client asked.
+      let looks = 7;
+      const { log, connect } = await start({ wholeLooks: () => looks, clock });
+      await log.commit(item('a'));
+      const client = await connect();
+      client.subscribe(['events'], 9);
+      await client.heard();
+      looks += 1;
+      clock.advance(followMsMax);
+      expect(await client.closed).toEqual([
+        1013,
+        expect.stringContaining('come back with since=9'),
+      ]);
+      expect(client.of('control').some(({ type }) => /gap|subscribed/.test(type))).toBe(false);
+    });
+
+    it('says gap where a plane that follows looks and never comes to know it', async () => {
+      const clock = createManualClock();
+      let looks = 7;
+      const { log, connect } = await start({ wholeLooks: () => looks, clock });
       await log.commit(item('a'));
       const client = await connect();
       client.subscribe(['events'], 9);
       client.subscribe(['state'], 0);
       await client.heard();
+      looks += 2;
       clock.advance(followMsMax);
       expect((await client.control('gap')).data).toMatchObject({ topics: ['events'], since: 9 });
       expect((await client.control('caught_up')).data).toMatchObject({ topics: ['events'] });

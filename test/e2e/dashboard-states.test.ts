@@ -138,6 +138,13 @@ describe('every state of the dashboard', () => {
     ['a run that is over', () => opened(`#/runs/${job.runId}`, 'What happened to it')],
     ['a paper', () => opened(`#/papers/${job.paperId}`, 'Every file is what it was')],
     [
+      'the corpus over time',
+      async () => {
+        await open('#/corpus');
+        await page.getByRole('figure').getByRole('link').first().focus();
+      },
+    ],
+    [
       'a dispatch that is asked about',
       async () => {
         await open('#/dispatch/rope-scaling');
@@ -152,6 +159,28 @@ describe('every state of the dashboard', () => {
     page = await openPage();
     await reach();
     expect(await findingsOf(name)).toEqual([]);
+  });
+
+  const widthFindings = async (name: string): Promise<string[]> => {
+    const found: string[] = [];
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 800 });
+      if ((await overflowPx(page)) > 0) found.push(`${name} ${width}: wider than its window`);
+      found.push(...(await cutWords(page)).map((word) => `${name} ${width}: ${word}`));
+    }
+    return found;
+  };
+
+  it('cuts no word in two in a list that is shown alone', async () => {
+    const found: string[] = [];
+    for (const name of ['queue', 'runs', 'papers', 'machines', 'dispatch']) {
+      await open(`#/${name}`);
+      await page.waitForLoadState('networkidle');
+      found.push(...(await rawWords(page)).map((words) => `${name}: ${words}`));
+      found.push(...(await widthFindings(name)));
+    }
+    await page.setViewportSize({ width: 1_440, height: 900 });
+    expect(found).toEqual([]);
   });
 
   it('cuts no word in two, on any page at any width', async () => {
@@ -175,11 +204,7 @@ describe('every state of the dashboard', () => {
       // The machine of an entity is told by the names that its drawing has.
       if (name !== 'machines')
         found.push(...(await rawWords(page)).map((words) => `${name}: ${words}`));
-      for (const width of widths) {
-        await page.setViewportSize({ width, height: 800 });
-        if ((await overflowPx(page)) > 0) found.push(`${name} ${width}: wider than its window`);
-        found.push(...(await cutWords(page)).map((word) => `${name} ${width}: ${word}`));
-      }
+      found.push(...(await widthFindings(name)));
     }
     await page.setViewportSize({ width: 1_440, height: 900 });
     expect(found).toEqual([]);

@@ -260,6 +260,20 @@ describe('the dashboard after a night', () => {
     const row = page.getByRole('table', { name: 'Corpus' }).getByRole('row').nth(1);
     await row.getByText('imported', { exact: true }).waitFor();
     await keepPictures(page, 'corpus');
+    // The picture of all papers: a dot each, reached by Tab, which says its paper and opens it.
+    const dots = page.getByRole('figure', { name: /^Papers by the time/ }).getByRole('link');
+    await expect.poll(() => dots.count()).toBe(1);
+    const dot = dots.first();
+    expect(await dot.getAttribute('aria-label')).toMatch(/ · passed lint and strict audit$/);
+    await page.getByRole('searchbox').focus();
+    await page.keyboard.press('Tab');
+    const focused = await page.evaluate("document.activeElement.getAttribute('aria-label')");
+    expect(focused).toBe(await dot.getAttribute('aria-label'));
+    await page.getByText(/ · imported .+ · passed lint and strict audit$/).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toContain('#/papers/');
+    await page.goBack();
+    await row.getByText('imported', { exact: true }).waitFor();
     const given = page.waitForEvent('download');
     await row.getByRole('button', { name: /^Save HTML/ }).click();
     expect((await given).suggestedFilename()).toMatch(/paper\.html$/);
@@ -298,7 +312,26 @@ describe('the dashboard after a night', () => {
     await page.goto(`${service.app.baseUrl}/control/dashboard#/corpus`);
     const tombstone = page.getByRole('table', { name: 'Removed papers' }).getByRole('row').nth(1);
     await tombstone.getByText('Wrong data.').waitFor();
+    await expect.poll(() => dot.getAttribute('aria-label')).toMatch(/ · removed$/);
     await keepPictures(page, 'corpus-removed');
+  });
+
+  it('drafts, follows up and looks for trouble by hand, each tried or told', async () => {
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/dispatch`);
+    for (const [name, look] of [
+      ['draft', 'Look what would be drafted'],
+      ['followup', 'Look what would follow'],
+    ] as const) {
+      const trial = page.locator(`[data-trial="${name}"]`);
+      await trial.getByRole('button', { name: look }).click();
+      await trial.and(page.locator('[data-phase="looked"]')).waitFor();
+      expect(await trial.locator('[data-part="preview"] b').textContent()).toMatch(/^[A-Z].+\.$/);
+    }
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/alerts`);
+    await page.getByRole('button', { name: 'Look for trouble now' }).click();
+    await page.getByText(/^It found /).waitFor();
+    await page.getByRole('button', { name: /^Send a test message/ }).click();
+    await page.getByText(/^No channel is configured/).waitFor();
   });
 
   it('gives papers that read well as a page, narrow and wide, in both themes, and run nothing', async () => {

@@ -286,6 +286,32 @@ describe('several who write', () => {
       await second.close();
     });
   });
+  it('lock what they write in the order of its keys, whatever the order of their turns', async () => {
+    await withJournal({}, async (journal, schema) => {
+      const ids = ['a', 'b', 'c'];
+      await commitAll(
+        journal,
+        ids.map((id) => counter(id, 1)),
+      );
+      const [rival, other] = [0, 1].map(() => new pg.Client({ connectionString: server.url })) as [
+        pg.Client,
+        pg.Client,
+      ];
+      await Promise.all([rival.connect(), other.connect()]);
+      await rival.query('BEGIN');
+      await rival.query(`SELECT FROM "${schema}".actors WHERE id = 'a' FOR UPDATE`);
+      const committed = journal.commit(ids.toReversed().map((id) => counter(id, 2)));
+      try {
+        await untilWaiting(1);
+        // It waits for the first and holds none behind it: two who do so never wait for each other.
+        const behind = `SELECT FROM "${schema}".actors WHERE id IN ('b', 'c') FOR UPDATE NOWAIT`;
+        expect((await other.query(behind)).rowCount).toBe(2);
+      } finally {
+        await Promise.all([rival.end(), other.end()]);
+      }
+      expect((await committed).every(({ ok }) => ok)).toBe(true);
+    });
+  });
   it('do again what the server gave up in favour of another', async () => {
     await withJournal({}, async (journal, schema) => {
       await commitAll(journal, [counter('a', 1)]);

@@ -2,9 +2,11 @@
  * The lease of a writer's name in a real PostgreSQL: taken back at once by who held it and is over, and versions of
  * this program beside one another. @needs postgres
  */
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type Lease, openLease } from '../../src/actors/journal/postgres/lease.ts';
 import { openPostgresJournal, preparePostgres } from '../../src/actors/journal/postgres/open.ts';
+import { openJournalSource } from '../../src/actors/journal/postgres/source.ts';
 import { holdLease, momentNow } from '../../src/store/hosted/holding.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { commitAll, stateTurn } from '../support/store-fixtures.ts';
@@ -42,6 +44,60 @@ it('is free for the one after a crash on the same folder, and for nobody else', 
   expect(await next.take()).toMatchObject({ boot: 'next', fence: first!.fence + 1 });
   // The one before is over: its name frees nothing any more.
   expect(await leaseIn(schema, 'late', 'first').take()).toBeNull();
+});
+
+it('is looked at only under the lock of its row, so that two who find it free do not both have it', async () => {
+  const schema = await freshSchema();
+  const first = (await leaseIn(schema, 'first').take())!;
+  const table = `"${schema}".writers`;
+  await server.run(`UPDATE ${table} SET heard_at = now() - interval '1 minute'`);
+  const rival = new pg.Client({ connectionString: server.url });
+  await rival.connect();
+  const takeBoth = () => Promise.all(['one', 'two'].map((boot) => leaseIn(schema, boot).take()));
+  try {
+    // Whoever held it is heard of once more; nobody knows that yet.
+    await rival.query('BEGIN');
+    await rival.query(`UPDATE ${table} SET heard_at = clock_timestamp()`);
+    let isAnswered = false;
+    const meanwhile = takeBoth().finally(() => {
+      isAnswered = true;
+    });
+    const waiting = 'SELECT 1 FROM pg_locks WHERE NOT granted';
+    while (!isAnswered && (await server.run(waiting)).length < 2);
+    await rival.query('COMMIT');
+    expect(await meanwhile).toEqual([null, null]);
+    // It is free, and both are told so at one moment.
+    await server.run(`UPDATE ${table} SET heard_at = now() - interval '1 minute'`);
+    const taken = (await takeBoth()).filter((holder) => holder !== null);
+    expect(taken.map(({ fence }) => fence)).toEqual([first.fence + 1]);
+  } finally {
+    await rival.end();
+  }
+});
+
+it('is never removed, by whoever gives it back or forgets what is old: its number goes on', async () => {
+  const schema = await freshSchema();
+  const lease = leaseIn(schema, 'first');
+  const first = (await lease.take())!;
+  const journal = await openPostgresJournal({ url: server.url, schema, fence: first.fence });
+  const answers = [
+    { key: 'given', fingerprint: 'f', body: ['{"at":"2020-01-01T00:00:00.000Z","id":', '}'] },
+    { key: 'owed', fingerprint: 'f', body: null },
+  ] as const;
+  const turns = answers.map((answer, at) => ({ ...counter(at + 1), answers: [answer] }));
+  await commitAll(journal, turns);
+  await lease.release(first.fence);
+  const next = (await leaseIn(schema, 'next').take())!;
+  expect(next.fence).toBe(first.fence + 1);
+  const source = openJournalSource({ url: server.url, schema });
+  const step = { after: '', before: '2026-01-01T00:00:00.000Z' };
+  // Who held it once removes nothing any more, and nobody removes what is still owed.
+  expect(await source.forgetAnswers(first.fence, step, 10)).toMatchObject({ forgotten: 0 });
+  expect(await source.forgetAnswers(next.fence, step, 10)).toMatchObject({ forgotten: 1 });
+  const left = await server.run(`SELECT key FROM "${schema}".answers`);
+  expect(left).toEqual([{ key: 'owed' }]);
+  expect(await server.run(`SELECT fence FROM "${schema}".writers`)).toHaveLength(1);
+  await Promise.all([source.close(), journal.close()]);
 });
 
 it('is taken at once from a program of before leases, which is told so at its next turn', async () => {

@@ -1,7 +1,8 @@
 /**
  * Reads the sentences of a look: a text in which `#` begins a subject with its title, `?` is its hypothesis, `=` its
- * cases with what was measured of each, `-` a false sentence and `+` an honest one. Each text was written and committed
- * before the rules had judged any of its sentences; whoever mends rules by them writes another one.
+ * cases with what was measured of each, `!` what was chosen for the run, `-` a false sentence and `+` an honest one. Each
+ * text was written and committed before the rules had judged any of its sentences; whoever mends rules by them writes
+ * another one.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -21,11 +22,18 @@ function readSubject(block: string): Subject {
     const [name = '', metric = '', value] = one.split(' ');
     return [name, { [metric]: Number(value) }] as const;
   });
+  const chosen = (of('!')[0] ?? '').split(' ').flatMap((one) => {
+    const [name = '', value] = one.split('=');
+    return value === undefined ? [] : [[name, Number(value)] as const];
+  });
   const [hypothesis = ''] = of('?');
   return {
     title,
     hypothesis,
-    results: { cases: Object.fromEntries(cases) },
+    results: {
+      cases: Object.fromEntries(cases),
+      ...(chosen.length === 0 ? {} : { config: Object.fromEntries(chosen) }),
+    },
     falsehoods: of('-'),
     honest: of('+'),
   };

@@ -110,8 +110,8 @@ export interface LiveServerOptions {
   readonly log: TestLog;
   /** Of the log; one unless told. */
   readonly epochs?: readonly LogEpoch[];
-  /** Whether it may be behind; not unless told. */
-  readonly follows?: boolean;
+  /** As the feed has it; the log is never behind unless told. */
+  readonly wholeLooks?: () => number | null;
   readonly port?: number;
   readonly clock?: Clock;
   readonly samples?: LiveFeedOptions['samples'];
@@ -122,7 +122,7 @@ export async function startLiveServer(options: LiveServerOptions): Promise<LiveS
   const feed = createLiveFeed({
     reads: options.log.reads,
     lineage: createLineage(options.epochs ?? [{ epoch: firstEpoch, fromEventId: 0 }]),
-    follows: () => options.follows ?? false,
+    wholeLooks: options.wholeLooks ?? (() => null),
     onCommit: options.log.onCommit,
     kinds: ['queue_item', 'run', 'project'],
     samples: options.samples ?? null,

@@ -117,7 +117,7 @@ export function putOwn(path: string, text: string): void {
 }
 
 /** Where distributions put them beside those on the PATH. */
-function findPrograms(): string {
+export function findPrograms(): string {
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian) : [];
   const newestFirst = versions.sort((left, right) => Number(right) - Number(left));

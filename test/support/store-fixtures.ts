@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import type { Journal, NewEvent, TurnRecord } from '../../src/actors/journal/port.ts';
 import { plainTurn } from '../../src/actors/runtime/plain-turn.ts';
-import { tableOf } from '../../src/domain/entities/all.ts';
+import { liftOf } from '../../src/domain/entities/lifts.ts';
 import type { QueueItem } from '../../src/domain/records.ts';
 import { canonicalJson } from '../../src/lib/canonical-json.ts';
 import type { EntityRow, ListQuery, ReadModels } from '../../src/store/ports/read-models.ts';
@@ -73,7 +73,7 @@ export function stateTurn(
   state: State,
   change: { event?: Partial<NewEvent>; turn?: Partial<TurnRecord> } = {},
 ): TurnRecord {
-  const stateVersion = tableOf(kind)?.lift?.to ?? 1;
+  const stateVersion = liftOf(kind)?.to ?? 1;
   const carried = { kind, id, version, state_version: stateVersion, set: state };
   return turn({
     kind,
@@ -100,7 +100,7 @@ export function endTurn(
   version: number,
   event_type = `${kind}.forgotten`,
 ): TurnRecord {
-  const stateVersion = tableOf(kind)?.lift?.to ?? 1;
+  const stateVersion = liftOf(kind)?.to ?? 1;
   const change = {
     kind,
     id,

@@ -2,6 +2,7 @@
 import { assert } from '../../lib/assert.ts';
 import { canonicalJson, type JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
+import { isSameJson } from '../../lib/same-json.ts';
 import {
   type NewAnswer,
   type NewEvent,
@@ -269,10 +270,7 @@ function changedMembers(
   for (const name of Object.keys(to)) {
     const left = from[name];
     const right = to[name];
-    if (left === right) continue;
-    if (typeof left === 'object' && typeof right === 'object' && left !== null && right !== null) {
-      if (canonicalJson(left) === canonicalJson(right)) continue;
-    }
+    if (isSameJson(left, right)) continue;
     set ??= {};
     set[name] = right;
   }

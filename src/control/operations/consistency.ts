@@ -1,4 +1,5 @@
 /** Whether what is counted one way is the same when it is counted another way. */
+import type { Recount } from '../../store/ports/read-models.ts';
 import { type Counts, type Needs, readCounts } from '../common/index.ts';
 
 /** Two numbers that should be equal and are not; `message` names both. */
@@ -15,25 +16,25 @@ export async function readConsistency(context: Needs<'reads'>): Promise<{
   readonly disagreements: readonly CountDisagreement[];
 }> {
   const { reads } = context;
-  const [counts, total, lanes] = await Promise.all([
+  const [counts, items, lanes] = await Promise.all([
     readCounts(context),
     reads.recount('queue_item'),
     reads.activeLanes(),
   ]);
-  return { counts, disagreements: findDisagreements({ counts, total, lanes }) };
+  return { counts, disagreements: findDisagreements({ counts, items, lanes }) };
 }
 
 /** Pure; exported so that each disagreement can be tested. */
 export function findDisagreements(facts: {
-  readonly counts: Pick<Counts, 'queueTotal' | 'active' | 'pipeline'>;
-  /** Queue items counted as a whole. */
-  readonly total: number;
+  readonly counts: Pick<Counts, 'active' | 'pipeline'>;
+  /** Queue items, counted in both ways at the same moment: under load the next one has others already. */
+  readonly items: Recount;
   /** Lanes that active items hold; each holds one. */
   readonly lanes: readonly string[];
 }): CountDisagreement[] {
-  const { counts, total, lanes } = facts;
+  const { counts, items, lanes } = facts;
   const rows: (readonly [string, number, number, string])[] = [
-    ['queue_total', counts.queueTotal, total, 'queue items by status, and all of them'],
+    ['queue_total', items.kept, items.rows, 'queue items by status, and all of them'],
     ['active_lanes', counts.active, lanes.length, 'active items, and lanes that are held'],
   ];
   if (counts.pipeline.not_writable_by_decision_gate < 0) {

@@ -1,7 +1,8 @@
 /** Stored rows as lists and details show them: with age, links, groups and operator words. */
 
 import { viewsOfRun } from '../../domain/budgets.ts';
-import { lifted, tableOf } from '../../domain/entities/all.ts';
+import { tableOf } from '../../domain/entities/kinds.ts';
+import { lifted } from '../../domain/entities/lifts.ts';
 import { reported } from '../../domain/freshness.ts';
 import {
   type Automation,

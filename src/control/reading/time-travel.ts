@@ -4,8 +4,7 @@
  */
 import type { StoredActor } from '../../actors/journal/port.ts';
 import { changeIn, foldChange } from '../../actors/journal/state-fold.ts';
-import { lifted } from '../../domain/entities/all.ts';
-import type { StoredMembers } from '../../domain/entity.ts';
+import { lifted, type StoredMembers } from '../../domain/entities/lifts.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow, ReadModels } from '../../store/ports/read-models.ts';

@@ -7,6 +7,7 @@ import { type Column, PageTable, type PageTableProps } from '../ui/lists.tsx';
 import { Age, Mark, Section, Waiting } from '../ui/parts.tsx';
 import type { AlertRow, IncidentRow, ListPage } from '../wire.ts';
 import { capital, plainWord } from '../words.ts';
+import { AlertActs } from './alert-acts.tsx';
 
 /** The three lists; each says so where it is empty, or not known. */
 export function AlertsPage() {
@@ -20,6 +21,7 @@ export function AlertsPage() {
   }
   return (
     <>
+      <AlertActs />
       <AlertList
         title="Firing"
         page={alerts.firing}

@@ -267,6 +267,6 @@ function clockOf(atMs: number): string {
   return new Date(atMs).toLocaleTimeString(undefined, {
     hour: '2-digit',
     minute: '2-digit',
-    hour12: false,
+    hourCycle: 'h23',
   });
 }

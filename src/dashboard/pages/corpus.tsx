@@ -11,6 +11,7 @@ import { SearchForm } from '../ui/search.tsx';
 import { useTold } from '../ui/told.ts';
 import { type CorpusRow, type CorpusShown, type ListPage, pageOf } from '../wire.ts';
 import { countText, endSentence, type Mark as MarkName, plainWord } from '../words.ts';
+import { CorpusChart } from './corpus-chart.tsx';
 
 export function CorpusPage() {
   const corpus = useValue((state) => state.corpus);
@@ -34,7 +35,12 @@ export function CorpusPage() {
           class="one-filter"
           placeholder="title, public id, lint, why removed"
         />
-        {corpus != null && <Standing corpus={corpus} />}
+        {corpus != null && (
+          <>
+            <Standing corpus={corpus} />
+            <CorpusChart corpus={corpus} search={search} />
+          </>
+        )}
         <PageTable
           name="Corpus"
           columns={columns}
@@ -142,10 +148,13 @@ const columns: readonly Column<CorpusRow>[] = [
   titleColumn,
   {
     name: 'State',
-    cell: ({ status, last_error: error }) => (
+    cell: ({ status, last_error: error, drift }) => (
       <div>
         <Mark kind={rowMarks[status ?? ''] ?? 'unknown'}>{plainWord(status)}</Mark>
         {error != null && <div class="trouble">{endSentence(error)}</div>}
+        {drift != null && (
+          <div class="trouble">{endSentence(`Not as it was imported: ${drift}`)}</div>
+        )}
       </div>
     ),
   },

@@ -1,12 +1,48 @@
-/** Starting a run by hand: what would start, where and with which words, before anything does. */
+/** Starting a run, a draft or a follow-up by hand: which, where and with which words, before anything is done. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Section, Waiting } from '../ui/parts.tsx';
 import { TrialPanel, useTrials } from '../ui/trial.tsx';
 
-/** The next item, or the one that the address names. */
+/** The next item, or the one that the address names; then the other steps that the pump takes where it is on. */
 export function DispatchPage() {
+  const isNext = useValue((state) => state.place.id === null);
+  return (
+    <>
+      <DispatchSection />
+      {isNext && (
+        <>
+          <Section title="Draft">
+            <p class="lede">
+              A paper is written of the next run that is over and whose decision is positive.
+            </p>
+            <TrialPanel
+              name="draft"
+              target=""
+              look="Look what would be drafted"
+              act="Draft the paper"
+            />
+          </Section>
+          <Section title="Follow-up">
+            <p class="lede">
+              One bounded follow-up of a run that made no paper is queued, where its decision asks
+              for one.
+            </p>
+            <TrialPanel
+              name="followup"
+              target=""
+              look="Look what would follow"
+              act="Queue the follow-up"
+            />
+          </Section>
+        </>
+      )}
+    </>
+  );
+}
+
+function DispatchSection() {
   const id = useValue((state) => state.place.id);
   const lives = useValue((state) => state.overview?.live_dispatch_enabled);
   const isKnown = useValue((state) => state.overview !== null);

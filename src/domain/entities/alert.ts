@@ -1,7 +1,6 @@
 /** The alert: one thing that may be wrong. */
 import * as z from 'zod';
-import { fingerprint as fingerprintOf } from '../../lib/hash.ts';
-import { defineEntity, internal, type StoredMembers, shown } from '../entity.ts';
+import { defineEntity, internal, shown } from '../entity.ts';
 import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 
 /** How grave an alert, a finding or a notice of a worker is, from the least to the most. */
@@ -13,32 +12,6 @@ export type AlertSeverity = (typeof alertSeverities)[number];
 export const standingAlertStatuses = ['pending', 'firing', 'suppressed'] as const;
 /** Statuses of a stored alert. */
 export const alertStatuses = [...standingAlertStatuses, 'resolved'] as const;
-
-/** Id of the actor of an alert: 32 hex digits made of its fingerprint. */
-export const alertIdOf = (fingerprint: string): string =>
-  fingerprintOf(['alert', fingerprint]).slice(0, 32);
-
-/** The first edition called every alert that stood `raised`, and kept what was told with the alert. */
-function liftRaised(older: StoredMembers): StoredMembers {
-  const {
-    notified_at: _at,
-    notification_count: _count,
-    told_of_raise: _told,
-    recovery_owed: _owed,
-    ...kept
-  } = older;
-  return {
-    ...kept,
-    ...(older['status'] === 'raised' ? { status: 'firing' } : {}),
-    ...('raised_at' in older ? { fired_at: older['raised_at'] } : {}),
-    ...('fingerprint' in older
-      ? { alert_id: alertIdOf(String(older['fingerprint'])), group_key: '', suppressed_by: null }
-      : {}),
-  };
-}
-
-/** Since version 2 an alert is pending, firing or suppressed; what is told of it stands in its incident. */
-export const alertLift = { to: 2, from: liftRaised } as const;
 
 /** Table of the alerts that were ever found, standing or not. */
 export const alert = defineEntity({
@@ -80,7 +53,6 @@ export const alert = defineEntity({
     updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),
   },
   former: ['notified_at', 'notification_count', 'told_of_raise', 'recovery_owed'],
-  lift: alertLift,
 });
 /** An alert as it is stored; none of its members is hidden from replies. */
 export const alertSchema = alert.stored;

@@ -1,5 +1,5 @@
 /** Every entity that is listed, by the kind of its actor. */
-import type { EntityTable, StoredMembers } from '../entity.ts';
+import type { EntityTable } from '../entity.ts';
 import { alert } from './alert.ts';
 import { corpusEntry } from './corpus-entry.ts';
 import { gateRun } from './gate-run.ts';
@@ -29,15 +29,3 @@ export const entities = {
 
 /** Kinds of entities that can be listed. */
 export type EntityKind = keyof typeof entities;
-/** The same as a list. Full-text search takes in these kinds and no others. */
-export const entityKinds = Object.keys(entities) as readonly EntityKind[];
-
-/** What is declared of a kind; undefined for kinds that have no list. */
-export const tableOf = (kind: string): EntityTable | undefined =>
-  Object.hasOwn(entities, kind) ? entities[kind as EntityKind] : undefined;
-
-/** Stored members as they are stored today, of a state of any version. */
-export function lifted(kind: string, stateVersion: number, members: StoredMembers): StoredMembers {
-  const lift = tableOf(kind)?.lift;
-  return lift === undefined || stateVersion >= lift.to ? members : lift.from(members);
-}

@@ -1,27 +1,8 @@
 /** The project: a research idea and what is told to the agent. */
 import * as z from 'zod';
-import { defineEntity, internal, type StoredMembers, shown } from '../entity.ts';
+import { defineEntity, internal, shown } from '../entity.ts';
 import { evaluationSchema } from './evaluation.ts';
 import { count, text, textOrNull, time } from './parts.ts';
-
-const mark = /^(intake|title):[0-9a-f]{16}$/;
-
-/** The first edition kept its own marks among the tags. What has members for them stays as it is. */
-function liftMarks(older: StoredMembers): StoredMembers {
-  if ('title_key' in older) return older;
-  const tags = Array.isArray(older['tags']) ? older['tags'].map(String) : [];
-  const marked = (name: string): string | null =>
-    tags.findLast((tag) => mark.exec(tag)?.[1] === name) ?? null;
-  return {
-    ...older,
-    ...('tags' in older ? { tags: tags.filter((tag) => !mark.test(tag)) } : {}),
-    intake_batch: marked('intake'),
-    title_key: marked('title'),
-  };
-}
-
-/** Since version 2 the program's own marks are members; the first edition kept them among the tags. */
-export const projectLift = { to: 2, from: liftMarks } as const;
 
 /** Table of the projects: what intake recorded of an idea. Only its labels change, with its queue item's. */
 export const project = defineEntity({
@@ -57,7 +38,6 @@ export const project = defineEntity({
     created_at: shown(time, 'When it was taken in.', { column: 'fixed', sort: true }),
     updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),
   },
-  lift: projectLift,
 });
 /** A project as it is stored, with the marks that no reply shows. */
 export const projectSchema = project.stored;

@@ -9,7 +9,7 @@ import { type ControlData, toControlText } from './frames.ts';
 import type { FeedHub } from './hub.ts';
 import { parseClientMessage } from './messages.ts';
 import { OrderedMessages } from './ordered-messages.ts';
-import { liveCloseCodes, liveLimits } from './protocol.ts';
+import { type ClientMessage, liveCloseCodes, liveLimits } from './protocol.ts';
 import { type LosslessTopic, Replay } from './replay.ts';
 import type { SampleStreams } from './sample-streams.ts';
 import { heartbeatTopic, parseTopic, type Topic } from './topics.ts';
@@ -20,8 +20,8 @@ export interface ConnectionContext {
   readonly samples: SampleStreams;
   readonly clock: Clock;
   readonly lineage: LogLineage;
-  /** True while another writes the log, so that this copy of it may be behind. */
-  readonly follows: () => boolean;
+  /** Looks so far that found nothing missing in this copy of the log; null while nobody else can write it. */
+  readonly wholeLooks: () => number | null;
   /** Kinds of actors that have states. */
   readonly kinds: readonly string[];
   readonly stats: FeedCounters;
@@ -61,11 +61,16 @@ export class LiveConnection implements SocketEvents {
 
   constructor(context: ConnectionContext) {
     this.#context = context;
-    this.#inOrder = new OrderedMessages(context, (message) => {
+    const act = (message: ClientMessage): void => {
       if (this.#gone) return;
       if (message.type === 'unsubscribe') this.#unsubscribe(message.topics);
       else this.#subscribe(message.topics, message.since ?? null, message.epoch ?? null);
-    });
+    };
+    const behind = (since: number): void => {
+      const reason = `this control plane cannot tell now whether it lacks event ${since}`;
+      this.close(liveCloseCodes.tryAgainLater, `${reason}; come back with since=${since}`);
+    };
+    this.#inOrder = new OrderedMessages(context, act, behind);
   }
 
   open(socket: Socket): void {

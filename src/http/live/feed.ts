@@ -22,7 +22,7 @@ export interface LiveFeedOptions {
   /** Which log `reads` is of. */
   readonly lineage: LogLineage;
   /** True while another writes the log, so that this copy of it may be behind. */
-  readonly follows: () => boolean;
+  readonly wholeLooks: () => number | null;
   /** Calls the listener with the newest event id after each commit; answers how to stop that. */
   readonly onCommit: (listener: (headEventId: number) => void) => () => void;
   /** Kinds of actors that have states. */
@@ -88,7 +88,7 @@ export function createLiveFeed(options: LiveFeedOptions): LiveFeed {
     samples,
     clock,
     lineage: options.lineage,
-    follows: options.follows,
+    wholeLooks: options.wholeLooks,
     kinds: options.kinds,
     stats: counters,
     onError,

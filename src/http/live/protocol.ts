@@ -31,7 +31,8 @@
  * its epoch, which `hello` names: a log that lost its end gives the lost ids again. So `epoch` goes
  * with `since`, and an id of a log that is no more is answered by `gap`. Whatever was asked with `since`
  * is answered by `subscribed`, the frames, and `caught_up` (with `gap` before all where there is one).
- * A control plane that follows another one waits a while for an id that it does not know yet.
+ * A control plane that follows another one waits a while for an id that it does not know yet, and closes the
+ * connection (1013) when it could not look meanwhile whether it lacks it.
  *
  * `seq` of `heartbeat` and `closing` says: everything up to this event that belongs to the client's
  * topics was sent before; that of `subscribed` and `caught_up` says it of the topics they name. An
@@ -82,7 +83,7 @@ export const liveCloseCodes = {
   badMessage: 1008,
   /** Nothing was subscribed to in time: the client stood still, or its message was late. */
   subscribedTooLate: 3008,
-  /** The client reads too slowly, or too many clients are connected. */
+  /** The client reads too slowly, too many clients are connected, or the log is behind what the client has seen. */
   tryAgainLater: 1013,
 } as const;
 

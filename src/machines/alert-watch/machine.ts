@@ -16,7 +16,7 @@ import { durableSetup } from '../../actors/machine/setup.ts';
 import { blank } from '../../domain/blank.ts';
 import { limits } from '../../domain/limits.ts';
 import { type AlertWatch, alertWatchSchema } from '../../domain/records.ts';
-import { canonicalJson } from '../../lib/canonical-json.ts';
+import { isSameJson } from '../../lib/same-json.ts';
 import { createKit, performer } from '../kit.ts';
 import type { AlertWatchEffects } from './effects.ts';
 import type { AlertWatchEvent } from './events.ts';
@@ -67,7 +67,7 @@ export const alertWatchMachine = durableSetup({
     foundTheSame: ({ context, event }) =>
       event.type === 'CHECKED' &&
       context.last_error === null &&
-      canonicalJson(event.found) === canonicalJson(context.last_found),
+      isSameJson(event.found, context.last_found),
     failedTheSame: ({ context, event }) =>
       event.type === 'EFFECT_FAILED' && event.error === context.last_error,
   },

@@ -2,8 +2,12 @@
 
 import { refuseGenerally } from '../../actors/machine/refusal.ts';
 import { createSpec } from '../../actors/machine/spec.ts';
-import type { StoredMembers } from '../../domain/entity.ts';
-import { type AlertWatch, alertWatchLift, alertWatchSchema } from '../../domain/records.ts';
+import {
+  type AlertWatch,
+  alertWatchLift,
+  alertWatchSchema,
+  type StoredMembers,
+} from '../../domain/records.ts';
 import type { AlertWatchEvent } from './events.ts';
 import { alertWatchMachine, initialAlertWatch } from './machine.ts';
 

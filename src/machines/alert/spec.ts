@@ -2,8 +2,7 @@
 
 import { refuseGenerally } from '../../actors/machine/refusal.ts';
 import { createSpec } from '../../actors/machine/spec.ts';
-import type { StoredMembers } from '../../domain/entity.ts';
-import { type Alert, alertLift, alertSchema } from '../../domain/records.ts';
+import { type Alert, alertLift, alertSchema, type StoredMembers } from '../../domain/records.ts';
 import type { AlertEvent } from './events.ts';
 import { alertMachine, initialAlert } from './machine.ts';
 

@@ -1,16 +1,17 @@
 /**
- * A plain driver over `idleGateMachine`, the same for live telemetry and for replay. It reads each
+ * A plain driver over `idleGateMachine`, compiled as that of an actor is, the same for live telemetry and for replay. It reads each
  * sample before the machine sees it, and says in the readers' words where the machine stands.
  */
-import { initialTransition, type SnapshotFrom, transition } from 'xstate';
+
+import type { StateValueFrom } from 'xstate';
+import { createDecide } from '../../actors/machine/decide.ts';
 import type { IdleState } from '../../domain/statuses.ts';
-import { assert } from '../../lib/assert.ts';
 import type { IdleGateEvent, IdleSample } from './events.ts';
 import { progressMs, quietWindow, requiredMs, windowMs } from './hold.ts';
 import { idleGateMachine } from './machine.ts';
-import type { IdleMemory } from './memory.ts';
-import type { IdleProfile } from './profile.ts';
-import { readEvent } from './reading.ts';
+import { createIdleMemory, type IdleGateInput, type IdleMemory } from './memory.ts';
+import { defaultIdleProfile, type IdleProfile } from './profile.ts';
+import { type ReadEvent, readEvent } from './reading.ts';
 import { type EvidenceSummary, type IdleReceipt, summarizeEvidence, toReceipt } from './receipt.ts';
 import { emptyRest, type RestMemory } from './rest.ts';
 import { measureSignals, type Signal } from './signals.ts';
@@ -80,25 +81,25 @@ export function createIdleGate(options: IdleGateOptions): IdleGate {
     maxWaitMs: options.maxWaitMs,
     startedMs: options.startedMonotonicMs,
   };
-  let [snapshot] = initialTransition(idleGateMachine, input);
-  let step = toStep(snapshot, 'warming');
+  let standing = begin(input);
+  let step = toStep(standing, 'warming');
   const send = (event: IdleGateEvent): IdleGateStep => {
     const before = step.state;
-    if (snapshot.status === 'done') step = { ...step, changed: false };
+    if (step.receipt !== undefined) step = { ...step, changed: false };
     else {
-      [snapshot] = transition(idleGateMachine, snapshot, readEvent(snapshot.context, event));
-      step = toStep(snapshot, before);
+      ({ state: standing } = decide(standing, stamped(readEvent(standing, event))));
+      step = toStep(standing, before);
     }
     return step;
   };
-  const visible = (): ReturnType<typeof quietWindow> => quietWindow(snapshot.context);
+  const visible = (): ReturnType<typeof quietWindow> => quietWindow(standing);
   return {
     get state() {
       return step.state;
     },
     current: () => step,
-    signals: () => measureSignals(visible(), snapshot.context.rules),
-    evidence: () => summarizeEvidence(snapshot.context),
+    signals: () => measureSignals(visible(), standing.rules),
+    evidence: () => summarizeEvidence(standing),
     window() {
       const window = visible();
       const [first] = window;
@@ -116,11 +117,55 @@ export function createIdleGate(options: IdleGateOptions): IdleGate {
   };
 }
 
-type IdleSnapshot = SnapshotFrom<typeof idleGateMachine>;
+/** The memory, and where the statechart stands. */
+interface Standing extends IdleMemory {
+  readonly status: IdleState;
+  /** Only where the status leaves open which states are active; one object for one configuration. */
+  readonly machine_state?: { readonly value: StateValueFrom<typeof idleGateMachine> };
+}
 
-function toStep(snapshot: IdleSnapshot, before: IdleState): IdleGateStep {
-  const memory = snapshot.context;
-  const state = statusOf(snapshot);
+const decide = createDecide<Standing, ReadEvent>({
+  machine: idleGateMachine,
+  // Looked at when the machine is compiled; every gate begins with its own rules.
+  initialState: () =>
+    begin({
+      rules: {
+        profile: defaultIdleProfile,
+        sampleIntervalMs: 0,
+        requireNoProcess: true,
+        coreCount: null,
+      },
+      rest: emptyRest,
+      maxWaitMs: 0,
+      startedMs: 0,
+    }),
+});
+
+function begin(input: IdleGateInput): Standing {
+  return { status: 'warming', ...createIdleMemory(input) };
+}
+
+const asking = new WeakMap<object, boolean>();
+
+/** Whether a state with the tag `confirmation_due` is active; one that has a status of its own never asks. */
+function isConfirmationDue({ machine_state: at, status: _, ...context }: Standing): boolean {
+  if (at === undefined) return false;
+  let isDue = asking.get(at);
+  if (isDue === undefined) {
+    isDue = idleGateMachine.resolveState({ value: at.value, context }).hasTag('confirmation_due');
+    asking.set(at, isDue);
+  }
+  return isDue;
+}
+
+/** A waiting stands in memory alone: nobody asks, and its time is the samples'. */
+const stamped = (event: ReadEvent) =>
+  ({ ...event, at: atOf(event), by: 'system', request_key: null }) as const;
+const atOf = (event: ReadEvent): string =>
+  event.type === 'TICK' ? event.at : event.reading.seen.at;
+
+function toStep(memory: Standing, before: IdleState): IdleGateStep {
+  const { status: state } = memory;
   const reasons =
     state === 'timed_out' ? [describeTimeOut(memory, before), ...memory.reasons] : memory.reasons;
   const step = {
@@ -128,18 +173,11 @@ function toStep(snapshot: IdleSnapshot, before: IdleState): IdleGateStep {
     changed: state !== before,
     window_progress_ms: progressMs(memory),
     required_ms: requiredMs(memory),
-    needs_confirmation: snapshot.hasTag('confirmation_due'),
+    needs_confirmation: isConfirmationDue(memory),
     reasons,
   };
   const isVerdict = state === 'idle' || state === 'timed_out';
   return isVerdict ? { ...step, receipt: toReceipt(memory, { verdict: state, reasons }) } : step;
-}
-
-/** The status that the active states have by their `meta`. */
-function statusOf(snapshot: IdleSnapshot): IdleState {
-  const [meta, ...others] = Object.values(snapshot.getMeta()).filter((each) => each !== undefined);
-  assert(meta !== undefined && others.length === 0, 'every state of the idle gate has one status');
-  return meta.status;
 }
 
 function describeTimeOut({ nowMs, startedMs }: IdleMemory, before: IdleState): string {

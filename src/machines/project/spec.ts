@@ -1,8 +1,12 @@
 /** A project as the rest of the program keeps it. */
 
 import type { MachineSpec } from '../../actors/machine/spec.ts';
-import type { StoredMembers } from '../../domain/entity.ts';
-import { type Project, projectLift, projectSchema } from '../../domain/records.ts';
+import {
+  type Project,
+  projectLift,
+  projectSchema,
+  type StoredMembers,
+} from '../../domain/records.ts';
 import type { ProjectEvent } from './events.ts';
 import { initialProject, projectMachine } from './machine.ts';
 

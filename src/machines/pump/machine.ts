@@ -17,7 +17,7 @@ import { durableSetup } from '../../actors/machine/setup.ts';
 import { blank } from '../../domain/blank.ts';
 import { limits } from '../../domain/limits.ts';
 import { type Pump, pumpSchema } from '../../domain/records.ts';
-import { canonicalJson } from '../../lib/canonical-json.ts';
+import { isSameJson } from '../../lib/same-json.ts';
 import { createKit, is, performer } from '../kit.ts';
 import { afterFailure, afterStep } from './changes.ts';
 import type { PumpEffects } from './effects.ts';
@@ -166,7 +166,7 @@ export const pumpMachine = durableSetup({
       event.type === 'LOOKED' &&
       endedIn(context, event).length === 0 &&
       context.quiet_since !== null &&
-      canonicalJson(event.tried) === canonicalJson(context.tried),
+      isSameJson(event.tried, context.tried),
     lookFailed: ({ event }) => event.type === 'EFFECT_FAILED' && event.effect === 'pump.look',
     stepFailed: ({ event }) => event.type === 'EFFECT_FAILED' && event.effect === 'pump.step',
     stepFailedWhileOff: ({ context, event }) =>

@@ -1019,7 +1019,14 @@ function checkDraft(paper, lines, { ledger, bundle, values, readings }) {
   const declared = listOf(ledger.not_results);
   const mask = createMask(declared.map(({ text }) => String(text)).filter((text) => text !== ''));
   const found = new Map();
-  const saying = { claims, values, namesOf: createNames(readings), verdicts: verdictsOf(claims) };
+  let counts;
+  const saying = {
+    claims,
+    values,
+    namesOf: createNames(readings),
+    verdicts: verdictsOf(claims),
+    counts: () => (counts ??= countsOf(readings)),
+  };
   const names = listOf(ledger.claims).flatMap(({ label, subject, quantity, comparison }) =>
     [label, subject, quantity, comparison?.subject, comparison?.baseline].map((name) => name ?? ''),
   );
@@ -1241,6 +1248,29 @@ function numeralOf(words) {
   return total + part;
 }
 
+/** By value, the names under which files of the run and the idea state a number, and how many they list of what. */
+function countsOf(readings) {
+  const found = new Map();
+  const note = (value, name) => {
+    const names = found.get(value) ?? new Set();
+    if (names.size < 100) found.set(value, names.add(nameOf(name).join(' ')));
+  };
+  const visit = (value, name, depth) => {
+    if (typeof value === 'number') note(value, name);
+    if (typeof value === 'string')
+      for (const [, number, behind] of value
+        .slice(0, 300)
+        .matchAll(/(\d+) +((?:[a-z-]+ ?){1,3})/gi))
+        note(Number(number), behind);
+    if (typeof value !== 'object' || value === null || depth > 8) return;
+    const members = Object.entries(value).slice(0, 4000);
+    note(members.length, name);
+    for (const [key, item] of members) visit(item, Array.isArray(value) ? name : key, depth + 1);
+  };
+  for (const { value } of readings.values()) visit(value, '', 0);
+  return found;
+}
+
 /** Verdicts that the ledger holds. */
 const verdictsOf = (claims) =>
   [...claims.values()].flatMap(({ outcome, replication }) =>
@@ -1285,7 +1315,10 @@ function checkProse({ text, cites, placed, isTitle, said }, saying, add) {
       const isScale = scales.has(words[0]) && !/\ba $/i.test(before);
       if ((isSmall && value < 2) || ((isSmall || isScale) && measure === undefined)) continue;
       const isCited = cited.some(({ id }) => Math.abs(values.get(id) - value) < 0.5);
-      if (!isCited && !/\d $/.test(before) && !said.has(wordsOf(words[0])[0]))
+      const spoken = new Set(wordsOf(sentence));
+      const isNamed = (name) => name.split(' ').some((each) => each !== '' && spoken.has(each));
+      const isRecorded = own.length === 0 && [...(saying.counts().get(value) ?? [])].some(isNamed);
+      if (!isCited && !isRecorded && !/\d $/.test(before) && !said.has(wordsOf(words[0])[0]))
         add(`says “${word}”`, 'a cited number');
     }
     const [criterion, not] = /\bcriterion is (not )?met\b/.exec(sentence) ?? [];

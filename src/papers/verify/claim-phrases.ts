@@ -49,6 +49,29 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     unlessProcedure: true,
   },
   {
+    id: 'alike',
+    example: 'Snow comes off as well as mud does.',
+    pattern:
+      /\bas well as (?:\w+ ){1,4}(?:do|does|did)\b|\bas (?!(?:well|far|soon|long|many|much|few|often|high|low|close|near|late|early|big|large|little|defined|described|given)\b)\w+ as\b(?! (?:possible|needed|necessary|required))/gi,
+  },
+  {
+    id: 'alike',
+    example: 'Nodes agree sooner than they used to.',
+    pattern:
+      /\b(?:less|more|sooner|\w{3,}er) than (?:they|it|he|she|ever|in (?!the\b)|before|any|anyone|expected|hoped|others?)\b/gi,
+  },
+  {
+    id: 'state',
+    example: 'Tools kept in the shed rust less.',
+    pattern:
+      /(?<!\b(?:once|no|any|and|or|one|two|three|than|the|is|are|was|were) )\b(?:less|more)(?=[.;]|$)/gi,
+  },
+  {
+    id: 'harmless',
+    example: 'It ran on, leaving no stream behind.',
+    pattern: /\b(?:leaving|losing|missing|dropping|wasting) (?:no|none|nothing|not a|hardly)\b/gi,
+  },
+  {
     id: 'harmless',
     example: 'The trick needs no tuning.',
     pattern: new RegExp(

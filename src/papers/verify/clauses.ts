@@ -111,9 +111,11 @@ function judge(words: readonly Word[], from: number, to: number): Found | undefi
     last = found;
     at = Math.max(at, found.verb);
   }
-  // "Delays caused by fog were kept": what is said of them stands behind.
+  // "Delays caused by fog were kept", "fish kept in a tank were lively": what is said of them stands behind.
   const isReduced =
-    first !== undefined && text(first.verb + 1) === 'by' && !be.has(text(first.verb - 1));
+    first !== undefined &&
+    !be.has(text(first.verb - 1)) &&
+    (text(first.verb + 1) === 'by' || isOfSubject(text, first.verb, last?.verb ?? first.verb));
   const found = isRelative || isReduced ? last : first;
   if (found === undefined || found.kind === 'open') return found;
   const isPassive = be.has(text(found.verb - 1)) || isAdverb(text(found.verb - 1));
@@ -128,6 +130,19 @@ function judge(words: readonly Word[], from: number, to: number): Found | undefi
   for (let at = from; at < (isPassive ? found.verb : to); at += 1)
     if (documents.has(text(at))) return { ...found, kind: 'other' };
   return found;
+}
+
+/** Whether a participle only says which, since the verb of its clause is a later "was" or "is" that nothing parts from it. */
+function isOfSubject(text: (at: number) => string, participle: number, verb: number): boolean {
+  if (verb <= participle || !isParticiple(text(participle))) return false;
+  if (/^(?:had|has|have|we|i|he|she|they|it|who|that|which)$/.test(text(participle - 1)))
+    return false;
+  let isBe = false;
+  for (let at = participle + 1; at < verb; at += 1) {
+    if (relatives.has(text(at)) || /^(?:what|how|there)$/.test(text(at))) return false;
+    isBe ||= be.has(text(at));
+  }
+  return isBe;
 }
 
 function isForetold(text: (at: number) => string, at: number, from: number): boolean {
@@ -170,6 +185,9 @@ function predicateAt(text: (at: number) => string, at: number, from: number): Fo
     return { kind: isTime ? 'other' : 'outcome', verb };
   }
   if (claimingVerbs.has(word) && text(at + 1) === 'by') return { kind: 'outcome', verb: at };
+  // ", beating what we hoped for": said of what stands before it.
+  if (at === from && at > 0 && word.endsWith('ing') && claimingVerbs.has(word))
+    return { kind: 'outcome', verb: at };
   if (at === from || beforeNoun.has(text(at - 1))) return undefined;
   const next = text(at + 1);
   if (claimingVerbs.has(word) && word !== 'cut' && !word.endsWith('ing') && !be.has(next))

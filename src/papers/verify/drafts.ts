@@ -24,6 +24,7 @@ import { findQuantities } from './quantities.ts';
 import { findQuotes, isIdea, keyOf, type Quote } from './quotes.ts';
 import { expandAll } from './ranges.ts';
 import type { PaperReading } from './reading.ts';
+import { isRecorded } from './recorded-counts.ts';
 import { isLicensed, missing, resultWordsOf } from './result-words.ts';
 import { misplaced } from './roles.ts';
 import { checkRow } from './rows.ts';
@@ -279,6 +280,7 @@ function checkNumbers(
     if (isYear && isCitedYear(quantity.token.value, claims, reading.references)) continue;
     while (place < sentence.cites.length && (sentence.cites[place]?.index ?? 0) <= at) place += 1;
     const ids = sentence.cites[place]?.ids ?? [];
+    if (ids.length === 0 && isRecorded(quantity, text, reading.counts)) continue;
     const { findings: found, claim } = checkValue(quantity, ids, words, claims, state, 'sentence');
     findings.push(...found);
     const { index, text: printed } = quantity.token;

@@ -6,8 +6,9 @@ import { type Clause, findClauses } from './clauses.ts';
 import { isLeave } from './harmless-words.ts';
 import { plainGroups } from './plain-words.ts';
 import type { Word } from './reach.ts';
-import { tellsSetup } from './setup-verbs.ts';
+import { saysHowItIs, tellsSetup } from './setup-verbs.ts';
 import { formsOf, groundsOf, wordsIn } from './word-forms.ts';
+import { isListed } from './word-lists.ts';
 
 const wordSet = (list: string): ReadonlySet<string> => new Set(wordsIn(list));
 
@@ -61,12 +62,31 @@ export function findSubjectClaims(
     const at = subjectAt(own, isName);
     const subject = own[Math.max(at, 0)];
     if (subject === undefined || own.length < at + 2) return [];
+    if (at < 0 && isOfPeople(own)) return [{ ...subject, isNamed: false }];
+    if (at < 0 && clause.verb >= 0 && saysHowItIs(texts, 1, clause.to))
+      return [{ ...subject, isNamed: false }];
     if (at < 0 && (clause.verb >= 0 || isLabel(sentence, own) || isLeave(sentence, subject.index)))
       return [];
     const end = at < 0 && goesOn(sentence, words, clause) ? words.length : clause.to;
     return tellsSetup(texts, end, at) ? [] : [{ ...subject, isNamed: at >= 0 }];
   });
 }
+
+/** "Visitors wipe their feet": what people do of themselves is no setup; what runs may be called as they are. */
+function isOfPeople(own: readonly Word[]): boolean {
+  const [first, second] = [own[0]?.text ?? '', own[1]?.text ?? ''];
+  const one = first === 'people' ? 'person' : /[^s]s$/.test(first) ? first.slice(0, -1) : '';
+  if (!isListed(one, 'people') || isPast(own) || notVerbs.test(second)) return false;
+  return !groundsOf(first).some((ground) => running.has(ground));
+}
+const isPast = (own: readonly Word[]): boolean =>
+  own.slice(1).some(({ text }) => /[^e]ed$/.test(text) || pasts.has(text));
+const pasts = wordSet(
+  'ate came chose did drew drove fell felt gave got had heard held kept knew laid left lost made met paid ran said sat saw sent slept spoke stood took thought told went were wore wrote',
+);
+const notVerbs =
+  /^(?:are|who|whose|that|may|might|can|cannot|could|have|with|without|in|of|on|from|at|and|or|put|read|set)$/;
+const running: ReadonlySet<string> = new Set(plainGroups.flatMap(formsOf));
 
 /** "After all, the run ended", "scent and taste were not judged": the verb stands in what follows. */
 function goesOn(sentence: string, words: readonly Word[], { to }: Clause): boolean {

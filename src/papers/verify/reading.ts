@@ -11,6 +11,7 @@ import { createDeclaredCheck, type DeclaredSources, statementsOf } from './decla
 import type { EvidenceReading } from './evidence.ts';
 import { type ClaimNames, claimNames, collectNames, type KnownNames, wordsOf } from './names.ts';
 import { type QuoteSources, readQuoteSources } from './quotes.ts';
+import { type RecordedCounts, recordedCounts } from './recorded-counts.ts';
 import { type Series, seriesOf } from './series.ts';
 import { knownUnits } from './unit-table.ts';
 
@@ -36,6 +37,8 @@ export interface PaperReading {
   caseOf(claim: Claim): Case | undefined;
   /** Among which values the number of a claim was read; undefined where it was computed or stands alone. */
   seriesOf(claim: Claim): Series | undefined;
+  /** Numbers of the setup that files and idea state; read when the first is asked for. */
+  readonly counts: () => RecordedCounts;
   /** Files that claims refer to. */
   readonly claimFiles: readonly string[];
   /** Works that may be cited; undefined where there are none. */
@@ -127,9 +130,17 @@ export function readPaper(input: ReadingInput): PaperReading {
       series.set(claim.id, seriesOf(claim, readings.get(claim.evidence_refs[0]?.path ?? '')?.json));
     return series.get(claim.id);
   };
+  let counts: RecordedCounts | undefined;
   return {
     ledger,
     values,
+    counts: () => {
+      counts ??= recordedCounts(
+        ofRole('metrics', 'result').map((reading) => reading?.json),
+        bundle.idea?.settings,
+      );
+      return counts;
+    },
     names,
     quotes,
     printed: createMasker(printedIn(input)),

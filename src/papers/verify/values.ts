@@ -44,7 +44,11 @@ export function checkValue(
   }
   if (near !== undefined) return { findings: [near] };
   const cited = ids.length === 0 ? 'any cited claim' : ids.slice(0, 20).join(', ');
+  const record =
+    quantity.inWords && ids.length === 0
+      ? '; a count of the setup may stand where a result file states it under this name as a setting, such as “config”: {“layers”: 12}'
+      : '';
   return {
-    findings: [['number_without_claim', `${text} is not the value of ${cited}`]],
+    findings: [['number_without_claim', `${text} is not the value of ${cited}${record}`]],
   };
 }

@@ -29,6 +29,7 @@ export class Following {
   readonly #options: FollowingOptions;
   readonly #listeners = new Set<(headEventId: number) => void>();
   #looks = 0;
+  #wholeLooks = 0;
   #wholeAt: number;
   #before: Promise<unknown> = Promise.resolve();
 
@@ -45,6 +46,11 @@ export class Following {
   /** When nothing was missing here. */
   wholeAt(): number {
     return this.#wholeAt;
+  }
+
+  /** How many looks found that nothing is missing, or took all that was. */
+  wholeLooks(): number {
+    return this.#wholeLooks;
   }
 
   /** Null when nothing is missing here, else why it may be. `whole`: also what no event tells of. */
@@ -83,6 +89,7 @@ export class Following {
       }
       if (events.length === eventsAtOnce) continue;
       this.#wholeAt = at;
+      this.#wholeLooks += 1;
       return;
     }
   }

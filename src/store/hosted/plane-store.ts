@@ -85,6 +85,7 @@ export function planeStore(parts: PlaneStoreParts): Store {
     whyAway: () => (plane.writer === null ? standsBy : (trouble() ?? away)),
     followed: {
       onNews: (listener) => following.onNews(listener),
+      wholeLooks: () => following.wholeLooks(),
       wholeAt: () => (plane.holding === null ? following.wholeAt() : undefined),
     },
     plane,

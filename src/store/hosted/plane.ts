@@ -92,6 +92,10 @@ export class HostedPlane implements Plane {
     this.#isActive = true;
   }
 
+  isSure(): boolean {
+    return this.#isActive && this.#holding?.isSure() === true;
+  }
+
   async untilSure(signal: AbortSignal): Promise<void> {
     while (this.#holding?.isSure() !== true) {
       await unlessAborted(signal, this.#becomeSure());

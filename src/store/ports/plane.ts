@@ -25,6 +25,8 @@ export interface Plane {
    * that has resolved. At once where it holds the lease already; never once it is handed over or closed.
    */
   onTaken(begin: () => Promise<void>): Promise<void>;
+  /** False while another holds the lease, or may by now. */
+  isSure(): boolean;
   /**
    * Resolves while nobody else can have taken the lease: at once where that was heard lately, else when the server has
    * said so. Rejects when another has taken it, or the signal is aborted.

@@ -137,6 +137,12 @@ export class ListQueryError extends Error {
   }
 }
 
+/** One number counted in two ways, which are equal. */
+export interface Recount {
+  readonly kept: number;
+  readonly rows: number;
+}
+
 /** What lists, pages and counts read of a store; none of it changes an actor. */
 export interface ReadModels extends TraceReads {
   /** Changes with every committed turn; equal values mean equal contents. */
@@ -203,8 +209,8 @@ export interface ReadModels extends TraceReads {
   driftedPapers(limit: number): Promise<readonly DriftedPaper[]>;
   /** Ids of a kind that come after one, in order; all of them after an empty one. */
   idsAfter(kind: EntityKind, id: string, limit: number): Promise<readonly string[]>;
-  /** All rows of a kind counted one by one: what the counts that are kept must agree with. */
-  recount(kind: EntityKind): Promise<number>;
+  /** The rows of a kind, as the counts that are kept have them and counted one by one, both at the same moment. */
+  recount(kind: EntityKind): Promise<Recount>;
   /** Papers in publication automation, counted by how far they are. */
   countPapers(): Promise<readonly PaperCount[]>;
   /** Completed queue items without a paper, whatever their gate says. */

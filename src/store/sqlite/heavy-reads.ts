@@ -14,6 +14,7 @@ import type {
   Page,
   PaperCount,
   PayloadFilter,
+  Recount,
   TextRow,
   TextShape,
 } from '../ports/read-models.ts';
@@ -45,7 +46,7 @@ export interface HeavyReads extends TraceReads {
     query: Omit<ListQuery, 'cursor'> & { page: number },
   ): Promise<OffsetPage<StateRow>>;
   count(kind: EntityKind, filters: ListQuery['filters']): Promise<number>;
-  recount(kind: EntityKind): Promise<number>;
+  recount(kind: EntityKind): Promise<Recount>;
   countPapers(): Promise<readonly PaperCount[]>;
   events(query: EventQuery): Promise<readonly ListedEventRow[]>;
   eventsByPayload(query: EventQuery, payload: readonly PayloadFilter[]): Promise<EventRowScan>;
@@ -98,11 +99,11 @@ export function createHeavyReads(db: Database): HeavyReads {
   const foundRows = createFoundRows(db);
   const timeTravel = createTimeTravel(db);
   const countPapers = createPaperCount(db);
-  const recount = db
-    .prepare<[string], number>(
-      'SELECT count(*) FROM actors INDEXED BY actors_address WHERE kind = ?',
-    )
-    .pluck();
+  // One statement, so that no commit comes between the two.
+  const recount = db.prepare<{ kind: EntityKind }, Recount>(
+    `SELECT (SELECT coalesce(sum(count), 0) FROM actor_counts WHERE kind = @kind) AS kept,
+      (SELECT count(*) FROM actors INDEXED BY actors_address WHERE kind = @kind) AS rows`,
+  );
 
   const find = async (kind: EntityKind, search: string): Promise<FoundRows | undefined> => {
     const terms = parseSearch(search);
@@ -152,7 +153,7 @@ export function createHeavyReads(db: Database): HeavyReads {
       const request = checkListQuery(kind, { sort: null, filters, search: '' });
       return countRows(prepare, request, undefined);
     },
-    recount: async (kind) => recount.get(kind) ?? 0,
+    recount: async (kind) => recount.get({ kind })!,
     countPapers: async () => countPapers(),
     async events(query) {
       const match = matchOf(query.search);

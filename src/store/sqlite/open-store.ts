@@ -88,6 +88,8 @@ export interface Store {
     onNews(listener: (headEventId: number) => void): () => void;
     /** Wall clock, ms, at which nothing was missing here; undefined while this one writes itself. */
     wholeAt(): number | undefined;
+    /** How many looks so far found that nothing is missing here, or took all that was. */
+    wholeLooks(): number;
   };
   /** Where several control planes may be started on the store. */
   readonly plane?: Plane;
@@ -100,8 +102,11 @@ export interface ThreadedStore extends Store {
 
 /** Threads that read: one may be busy with a search while the other answers pages. */
 const readersMax = 2;
-/** A read that waits longer has a long one before it, and a thread of its own is worth its start. */
-const readerPatience = { busyMs: 20, startingMs: 200 } as const;
+/**
+ * A read that waits longer has a long one before it, and a thread of its own is worth its start. Beside one that only
+ * begins, as on a busy machine, a second would make both of them late.
+ */
+const readerPatience = { busyMs: 20, startingMs: 1_000 } as const;
 const readsWaitingMax = 1024;
 const readTimeoutMs = 10_000;
 

@@ -1,6 +1,5 @@
 /** Stored rows as readers of today have them, whichever edition wrote them. */
-import { lifted, tableOf } from '../../domain/entities/all.ts';
-import type { StoredMembers } from '../../domain/entity.ts';
+import { liftOf, type StoredMembers } from '../../domain/entities/lifts.ts';
 import type { StateRow } from './text-rows.ts';
 
 /** A row of `actors` as it is read. */
@@ -13,11 +12,10 @@ export const actorColumns = 'version, state_version, state';
 
 /** Rows of one kind, each with its state in the shape of today. */
 export function toPresent(kind: string, rows: readonly ActorRow[]): readonly StateRow[] {
-  const lift = tableOf(kind)?.lift;
+  const lift = liftOf(kind);
   if (lift === undefined) return rows;
   return rows.map(({ version, state_version: of, state }) => ({
     version,
-    state:
-      of >= lift.to ? state : JSON.stringify(lifted(kind, of, JSON.parse(state) as StoredMembers)),
+    state: of >= lift.to ? state : JSON.stringify(lift.from(JSON.parse(state) as StoredMembers)),
   }));
 }

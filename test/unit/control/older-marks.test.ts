@@ -7,7 +7,7 @@ import { projectsOfTitle, titleKey } from '../../../src/control/intake/same-titl
 import { toShownChange } from '../../../src/control/reading/rows.ts';
 import { readProjectPage } from '../../../src/control/reading/text-pages.ts';
 import { readAsOf } from '../../../src/control/reading/time-travel.ts';
-import { projectLift } from '../../../src/domain/entities/project.ts';
+import { projectLift } from '../../../src/domain/entities/lifts.ts';
 import { canonicalJson } from '../../../src/lib/canonical-json.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';

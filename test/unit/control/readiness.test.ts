@@ -430,6 +430,16 @@ describe('automation readiness', () => {
     expect(await judge()).toMatchObject({ readiness: 'READY', first_failing: null });
   });
 
+  it.each([
+    [0, 'no actor was stored yet when this service started'],
+    [1, 'the one actor that was stored'],
+    [5, 'every one of the 5 actors that was stored'],
+  ])('says of %i actors that it restored when they were stored', async (checked, words) => {
+    const { checks } = await judge(restored({ checked }));
+    const check = checks.find(({ name }) => name === 'actors_restored');
+    expect([check?.status, check?.detail]).toEqual(['ok', expect.stringContaining(words)]);
+  });
+
   it('counts an actor that could not be restored only until it is released', async () => {
     const failed = { checked: 5, failed: 1, failures: ['run/x: its stored state is damaged'] };
     const { bench } = restored(failed);
@@ -452,7 +462,6 @@ describe('automation readiness', () => {
 
 describe('counts', () => {
   const counts = {
-    queueTotal: 3,
     active: 1,
     pipeline: {
       write_needed: 2,
@@ -464,10 +473,13 @@ describe('counts', () => {
   };
   it('disagree when statuses do not add up, lanes are missing, or more is to write than is done', () => {
     const names = (change: object, more: object = {}) =>
-      findDisagreements({ counts: { ...counts, ...change }, total: 3, lanes: ['l'], ...more }).map(
-        (entry) => entry.what,
-      );
-    expect(names({ queueTotal: 2 })).toEqual(['queue_total']);
+      findDisagreements({
+        counts: { ...counts, ...change },
+        items: { kept: 3, rows: 3 },
+        lanes: ['l'],
+        ...more,
+      }).map((entry) => entry.what);
+    expect(names({}, { items: { kept: 2, rows: 3 } })).toEqual(['queue_total']);
     expect(names({}, { lanes: [] })).toEqual(['active_lanes']);
     const pipeline = { ...counts.pipeline, write_needed: 3, not_writable_by_decision_gate: -1 };
     expect(names({ pipeline })).toEqual(['write_needed']);

@@ -2,8 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import {
   alertWords,
+  checkedWords,
   deliveryWords,
   incidentMark,
+  testedWords,
   untoldWords,
 } from '../../../src/dashboard/alert-words.ts';
 import { touchesList } from '../../../src/dashboard/fold.ts';
@@ -80,5 +82,31 @@ describe('the page of the alerts', () => {
       true,
       false,
     ]);
+  });
+});
+
+describe('what was asked for by hand', () => {
+  it('says what a check found, and never that nothing was found where that was not said', () => {
+    expect(checkedWords({})).toBe('What it found was not said.');
+    const counts = (alerts: number) => ({ alerts, resolved: 0, notifications_due: 0 });
+    expect(checkedWords({ counts: counts(0) })).toBe('It found nothing wrong.');
+    expect(checkedWords({ counts: counts(1), notification_reason: 'nobody is told twice' })).toBe(
+      'It found one alert. Nobody is told twice.',
+    );
+    expect(checkedWords({ counts: counts(2) })).toBe('It found 2 alerts.');
+  });
+
+  it('says of each channel whether the test message came through, by its receipt alone', () => {
+    expect(testedWords({ summary: null, results: [] })).toContain('No channel is configured');
+    expect(
+      testedWords({
+        summary: null,
+        results: [
+          { channel: 'ntfy', receipt: 'r-1', status: 'delivered' },
+          { channel: 'smtp', receipt: null, status: 'waiting', error: 'refused', action: 'look' },
+          { channel: 'gotify', receipt: null, status: 'sending', error: null, action: null },
+        ],
+      }),
+    ).toBe('Ntfy: it came through. Smtp: refused; look. Gotify: sending.');
   });
 });

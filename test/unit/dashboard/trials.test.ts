@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import {
   differenceWords,
   dispatchTrial,
+  draftTrial,
   endTrial,
+  followupTrial,
   importTrial,
   packageTrial,
   rewriteTrial,
@@ -71,4 +73,32 @@ it('says what has changed since', () => {
     }),
   ).toEqual(['x: worker target was a, and is nothing now.']);
   expect(differenceWords(null)).toEqual([]);
+});
+
+it('drafts nothing where there is no candidate, and says what it passed over', () => {
+  const skipped = [{ project_id: 'a', run_id: 'r', reason: 'its decision is negative' }];
+  const told = {
+    action: 'noop',
+    reason: 'nothing to write',
+    candidate: null,
+    plan_id: 'p',
+  } as const;
+  expect(draftTrial({ ...told, skipped, skipped_count: 3 })).toMatchObject({
+    planId: null,
+    sentence: 'Nothing to write.',
+    problems: ['a: its decision is negative', 'passed over as well: 2'],
+  });
+  const candidate = { project_id: 'b', project_name: 'B', run_id: 'r', paper_id: 'r--draft' };
+  const trial = draftTrial({ ...told, action: 'dry_run_draft', candidate });
+  expect(trial).toMatchObject({ planId: 'p', problems: [] });
+  expect(trial.facts).toContainEqual(['Paper', 'r--draft']);
+});
+
+it('queues a follow-up only by the plan of what was shown, with every word of its agent', () => {
+  const followup = { project_id: 'b', parent_project_id: 'a', title: 'Again', prompt: ' Do it. ' };
+  const told = { reason: 'a asks for one', followup, plan_id: 'p' };
+  expect(followupTrial({ ...told, action: 'noop' }).planId).toBeNull();
+  const trial = followupTrial({ ...told, action: 'dry_run_followup' });
+  expect(trial).toMatchObject({ planId: 'p', prompt: ' Do it. ', sentence: 'A asks for one.' });
+  expect(trial.facts).toContainEqual(['Follows on', 'a']);
 });

@@ -1,7 +1,16 @@
 /** The words that the dashboard makes of replies. */
 import { describe, expect, it } from 'vitest';
+import * as z from 'zod';
 import type { Overview } from '../../../src/dashboard/wire.ts';
-import { agoText, clockText, markOf, sentenceFor, spanText } from '../../../src/dashboard/words.ts';
+import {
+  agoText,
+  clockText,
+  markOf,
+  momentText,
+  sentenceFor,
+  spanText,
+} from '../../../src/dashboard/words.ts';
+import { entities } from '../../../src/domain/entities/all.ts';
 
 const sentence = (body: Overview) => sentenceFor(body);
 const counts = (attention: number, running = 1, queued = 4) => ({
@@ -78,6 +87,29 @@ describe('numbers in words', () => {
       'unknown',
     ]);
     expect([clockText(200_000), clockText(null)]).toEqual(['3:20', '?']);
+  });
+
+  it('begins the day at nought and not at twenty-four', () => {
+    const early = new Date(2026, 2, 1, 0, 5, 12).getTime();
+    const day = 86_400_000;
+    expect([momentText(early, early), momentText(early, early + 2 * day)]).toEqual([
+      '00:05:12',
+      expect.stringMatching(/ 00:05$/),
+    ]);
+  });
+
+  it('has a shape for each state that an entity can be listed with', () => {
+    const ambiguous = ['new', 'unknown', 'open', 'closed'];
+    const named = Object.values(entities).flatMap(({ stored }) =>
+      Object.entries(stored.shape as Readonly<Record<string, unknown>>).flatMap(([name, schema]) =>
+        ['status', 'paper_status', 'state'].includes(name) && schema instanceof z.ZodEnum
+          ? (schema.options as readonly string[])
+          : [],
+      ),
+    );
+    const states = named.filter((name) => !ambiguous.includes(name));
+    expect(states.length).toBeGreaterThan(40);
+    expect(states.filter((name) => markOf(name) === 'unknown')).toEqual([]);
   });
 
   it('has a shape for what it has never heard of', () => {

@@ -260,6 +260,13 @@ describe('a clause', () => {
     ['The teacher had been told of it.', 'The teacher has been retired.'],
     ['Plans are not read by a script.', 'Plans are not strained by it.'],
     ['Cards come out of one box.', 'Cards come out right.'],
+    ['The index is empty.', 'The index is elegant.'],
+    ['The model is linear in its inputs.', 'The model is blind to noise.'],
+    ['Fish kept in the tank were fed.', 'Fish kept in the tank were livelier.'],
+    ['It was read once, keeping the order.', 'It was read once, beating what we hoped for.'],
+    ['Clients send a request each second.', 'Visitors wipe their feet before a door.'],
+    ['Rows were read as soon as they came.', 'Rows are as crisp as paint.'],
+    ['Frost came earlier in the year.', 'Frost came earlier than they hoped.'],
   ])('of a procedure may say what one that claims may not: %s / %s', (told, claimed) => {
     const [subject] = subjects;
     if (subject === undefined) throw new Error('no subject');
@@ -376,6 +383,7 @@ const looks = [
   { look: 'seventh', of: readLook('seventh'), falsehoods: [60, 42], honest: [100, 12] },
   { look: 'eighth', of: readLook('eighth'), falsehoods: [60, 44], honest: [100, 15] },
   { look: 'ninth', of: readLook('ninth'), falsehoods: [60, 47], honest: [100, 15] },
+  { look: 'tenth', of: readLook('tenth'), falsehoods: [60, 50], honest: [100, 17] },
 ] as const;
 
 describe.each(looks)('sentences that nobody had seen at the $look look', (look) => {

@@ -3,10 +3,11 @@ import { describe, expect, it } from 'vitest';
 import type { Ask, HttpClient, Outcome } from '../../../src/soak/http-client.ts';
 import { IdeaModel } from '../../../src/soak/intake.ts';
 import { Meters } from '../../../src/soak/meters.ts';
+import type { Worker } from '../../../src/soak/programs.ts';
 import { awaitWatchers, compare, type Model } from '../../../src/soak/reckoning.ts';
 import { Stage } from '../../../src/soak/stage.ts';
 import type { Watcher } from '../../../src/soak/watchers.ts';
-import type { Worker, World } from '../../../src/soak/world.ts';
+import type { World } from '../../../src/soak/world.ts';
 
 type Rows = readonly Readonly<Record<string, unknown>>[];
 

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/actors/journal/port.ts';
-import { entityKinds } from '../../../src/domain/entities/all.ts';
+import { entityKinds } from '../../../src/domain/entities/kinds.ts';
 import {
   type ListQuery,
   ListQueryError,

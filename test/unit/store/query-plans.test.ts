@@ -6,7 +6,8 @@
 import type { Database } from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/actors/journal/port.ts';
-import { type EntityKind, entityKinds } from '../../../src/domain/entities/all.ts';
+import type { EntityKind } from '../../../src/domain/entities/all.ts';
+import { entityKinds } from '../../../src/domain/entities/kinds.ts';
 import type { ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
 import { projections } from '../../../src/store/projections.ts';
 import { eventsStatement } from '../../../src/store/sqlite/event-list.ts';

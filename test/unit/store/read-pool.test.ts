@@ -186,11 +186,11 @@ describe('threads', () => {
       timeoutMs: 1000,
       errors: {},
     });
-    expect(await pool.call('recount', ['queue_item'])).toBe(1);
+    expect(await pool.call('recount', ['queue_item'])).toEqual({ kept: 1, rows: 1 });
     await threads[0]?.terminate();
     await threads[0]?.ended;
     await commitAll(journal, [queueTurn('p2')]);
-    expect(await pool.call('recount', ['queue_item'])).toBe(2);
+    expect(await pool.call('recount', ['queue_item'])).toEqual({ kept: 2, rows: 2 });
     expect(threads).toHaveLength(2);
     await pool.close();
     await journal.close();

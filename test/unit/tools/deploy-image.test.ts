@@ -38,6 +38,15 @@ describe('the image', () => {
     expect(built?.rest).toMatch(/ AS build$/);
   });
 
+  it('is packed into a folder that is made first, since npm makes none', () => {
+    const [, made, into] =
+      dockerfile
+        .map(({ rest }) => /^mkdir (\S+) && npm pack .*--pack-destination (\S+)$/.exec(rest))
+        .find((match) => match !== null) ?? [];
+    expect(into).toBeDefined();
+    expect(made).toBe(into);
+  });
+
   it('is of pinned versions of a Node that is supported', () => {
     const bases = dockerfile.filter(({ name }) => name === 'FROM').map(({ rest }) => rest);
     expect(bases).toHaveLength(2);

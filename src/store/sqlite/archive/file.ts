@@ -13,22 +13,21 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import * as z from 'zod';
 import { isHashSound } from '../../../actors/journal/event-chain.ts';
 import type { StoredEvent } from '../../../actors/journal/port.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
 import { sha256Hex } from '../../../lib/hash.ts';
 import { syncFolder } from '../backup/files.ts';
 
-const count = z.int().positive();
-const headSchema = z.strictObject({
-  format: z.literal('event-archive/1'),
-  first_id: count,
-  last_id: count,
-  head_before: z.string(),
-  head_after: z.string(),
-});
-type Head = z.infer<typeof headSchema>;
+const format = 'event-archive/1';
+/** The first line. All but its format follows from the events, against which it is held when they are read. */
+interface Head {
+  readonly format: string;
+  readonly first_id: number;
+  readonly last_id: number;
+  readonly head_before: string;
+  readonly head_after: string;
+}
 
 /** A range as its file holds it. */
 interface ArchivedRange extends Omit<Head, 'format'> {
@@ -71,7 +70,7 @@ export function writeRange(
 ): ArchiveFile {
   const [first, last] = [events[0]!, events.at(-1)!];
   const head: Head = {
-    format: 'event-archive/1',
+    format,
     first_id: first.event_id,
     last_id: last.event_id,
     head_before: first.prev_hash,
@@ -96,7 +95,8 @@ export function writeRange(
 export function readRange(path: string): ArchivedRange & { readonly sha256: string } {
   const content = readFileSync(path);
   const [first = '', ...lines] = gunzipSync(content).toString('utf8').trimEnd().split('\n');
-  const { format: _, ...head } = headSchema.parse(JSON.parse(first));
+  const { format: found, ...head } = JSON.parse(first) as Head;
+  if (found !== format) throw new Error(`${path} says it is ${found}, not ${format}`);
   const events = lines.map((line) => JSON.parse(line) as StoredEvent);
   let before = { event_id: head.first_id - 1, hash: head.head_before };
   for (const event of events) {

@@ -15,28 +15,29 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import * as z from 'zod';
 import { fingerprint } from '../../../lib/hash.ts';
 import { parseIfJson } from '../../../lib/if-there.ts';
 
-const headSchema = z.strictObject({
-  format: z.literal(1),
-  /** Of the log, from the store itself. */
-  epoch: z.string().min(1),
-  /** Last event, 0 for none, and its hash. */
-  event_id: z.number().int().nonnegative(),
-  hash: z.string(),
-  /** When it was kept. */
-  at: z.string(),
-  /** `open` while more may have been committed since; then there is a write-ahead log, too. */
-  state: z.enum(['open', 'closed']),
-  /** The very file that this was written to, so that a copy of it is known; null: cannot be told. */
-  file: z.string().nullable(),
-  check: z.string(),
-});
-
 /** The last event known to be on the disk, of which log, and whether more may have followed. */
-export type KeptHead = Omit<z.infer<typeof headSchema>, 'format' | 'check' | 'file'>;
+export interface KeptHead {
+  /** Of the log, from the store itself. */
+  readonly epoch: string;
+  /** Last event, 0 for none, and its hash. */
+  readonly event_id: number;
+  readonly hash: string;
+  /** When it was kept. */
+  readonly at: string;
+  /** `open` while more may have been committed since; then there is a write-ahead log, too. */
+  readonly state: 'open' | 'closed';
+}
+
+/** What the file holds beside its check. */
+interface HeadBody extends KeptHead {
+  readonly format: 1;
+  /** The very file that this was written to, so that a copy of it is known; null: cannot be told. */
+  readonly file: string | null;
+}
+const memberNames = 'at check epoch event_id file format hash state';
 
 /** What the file says when a store is opened; `why` is half a sentence for a person. */
 export type KeptHeadRead =
@@ -60,9 +61,9 @@ export function readKeptHead(path: string): KeptHeadRead {
     if (code === 'ENOENT') return { kind: 'none' };
     return { kind: 'unreadable', why: `it cannot be read (${code ?? 'unknown cause'})` };
   }
-  const parsed = headSchema.safeParse(parseIfJson(text));
-  if (!parsed.success) return { kind: 'unreadable', why: 'it is not what was written' };
-  const { check, ...body } = parsed.data;
+  const found = parseIfJson(text);
+  if (!hasAllMembers(found)) return { kind: 'unreadable', why: 'it is not what was written' };
+  const { check, ...body } = found;
   if (check !== checkOf(body)) return { kind: 'unreadable', why: 'it was altered' };
   const { format: _, file: writtenTo, ...head } = body;
   return { kind: 'kept', head, isCopy: writtenTo !== null && writtenTo !== file };
@@ -87,8 +88,15 @@ export function writeKeptHead(path: string, head: KeptHead): void {
   renameSync(draft, path);
 }
 
+/** What its members hold was written with them: `check` tells whether it was altered since. */
+const hasAllMembers = (value: unknown): value is HeadBody & { readonly check: string } =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.keys(value).sort().join(' ') === memberNames &&
+  (value as HeadBody).format === 1;
+
 function toText(head: KeptHead, file: string | null): string {
-  const body = { format: 1, ...head, file } as const;
+  const body: HeadBody = { format: 1, ...head, file };
   return `${JSON.stringify({ ...body, check: checkOf(body) })}\n`;
 }
 

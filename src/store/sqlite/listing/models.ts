@@ -2,7 +2,8 @@
  * How each kind is listed: what its entity says of orders and filters, with the index that serves
  * each. `paths.ts` chooses among the indexes, `list.ts` reads.
  */
-import { type EntityKind, entities } from '../../../domain/entities/all.ts';
+import type { EntityKind } from '../../../domain/entities/all.ts';
+import { tables } from '../../../domain/entities/tables.ts';
 import type { EntityTable } from '../../../domain/entity.ts';
 import { queueGroups } from '../../../domain/statuses.ts';
 import { assert } from '../../../lib/assert.ts';
@@ -138,8 +139,5 @@ function modelOfEntity(kind: EntityKind, entity: EntityTable): ListModel {
 
 /** Of every entity; made once, from what the entities declare. */
 export const listModels = Object.fromEntries(
-  Object.entries(entities).map(([kind, entity]) => [
-    kind,
-    modelOfEntity(kind as EntityKind, entity),
-  ]),
+  Object.entries(tables).map(([kind, entity]) => [kind, modelOfEntity(kind as EntityKind, entity)]),
 ) as Readonly<Record<EntityKind, ListModel>>;

@@ -4,7 +4,7 @@
  */
 import type { Database } from 'better-sqlite3';
 import { payloadOf } from '../../../actors/journal/sqlite/event-rows.ts';
-import { entityKinds } from '../../../domain/entities/all.ts';
+import { entityKinds } from '../../../domain/entities/kinds.ts';
 import { Sqlite } from '../../../lib/sqlite.ts';
 import { actorText, eventText, type SearchedEvent } from '../search/indexer.ts';
 import { kindWord } from '../search/terms.ts';

@@ -1,12 +1,12 @@
 /** The values of members that are lists, as `member_values` has them, against the states they are of. */
 import type { Database } from 'better-sqlite3';
-import { entities, lifted } from '../../../domain/entities/all.ts';
-import type { EntityTable } from '../../../domain/entity.ts';
+import { lifted } from '../../../domain/entities/lifts.ts';
+import { tables } from '../../../domain/entities/tables.ts';
 import { advice, type ProofNotes } from './notes.ts';
 
 /** Every filter by the values of a list has just the values that readers are shown. */
 export function proveMemberValues(db: Database, notes: ProofNotes): void {
-  for (const [kind, { filters }] of Object.entries<EntityTable>(entities)) {
+  for (const [kind, { filters }] of Object.entries(tables)) {
     for (const { member, type } of Object.values(filters))
       if (type === 'each') proveMember(db, notes, { kind, member });
   }

@@ -8,7 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
 import { payloadOf } from '../../../actors/journal/sqlite/event-rows.ts';
 import { isLocked } from '../../../actors/journal/sqlite/write-lock.ts';
-import { entityKinds } from '../../../domain/entities/all.ts';
+import { entityKinds } from '../../../domain/entities/kinds.ts';
 import { ServiceError } from '../../../domain/errors.ts';
 import { kindWord } from './terms.ts';
 import { stringsIn } from './text.ts';

@@ -7,6 +7,7 @@ import {
   parseFormula,
 } from '../../../../src/papers/claims/formula/grammar.ts';
 import { unitOfFormula } from '../../../../src/papers/claims/formula/unit-of.ts';
+import { evaluateFormula } from '../../../../src/papers/standalone/verify.mjs';
 
 const file = {
   four: [2, 4, 4, 10],
@@ -163,6 +164,54 @@ describe('there is no value of', () => {
     expect(ask(2)).toMatchObject({ ok: false, reason: expect.stringContaining('may look at') });
     expect(formulas.evaluate(`boot_high(${s('/x/*')},0.95,1)`)).toMatchObject({ ok: true });
   });
+});
+
+describe('a bootstrap interval', () => {
+  /** Word for word what docs/claims.md says of the generator, in whole numbers without a bound. */
+  function drawsOf(seed: number): () => number {
+    const bits = (value: bigint): bigint => BigInt.asUintN(32, value);
+    let state = BigInt(seed);
+    return () => {
+      state = bits(state + 0x6d2b79f5n);
+      let t = bits((state ^ (state >> 15n)) * (state | 1n));
+      t = bits(t ^ bits(t + (t ^ (t >> 7n)) * (t | 61n)));
+      return Number(t ^ (t >> 14n)) / 2 ** 32;
+    };
+  }
+  function quantile(values: readonly number[], q: number): number {
+    const ordered = values.toSorted((one, other) => one - other);
+    const h = (ordered.length - 1) * q;
+    const [low = 0, high = low] = ordered.slice(Math.floor(h));
+    return low + (h - Math.floor(h)) * (high - low);
+  }
+  function medianOf(values: readonly number[]): number {
+    const ordered = values.toSorted((one, other) => one - other);
+    const [one = 0, other = one] = ordered.slice(Math.ceil(values.length / 2) - 1);
+    return values.length % 2 === 1 ? one : (one + other) / 2;
+  }
+
+  it.each([0, 1, 77, 2 ** 32 - 1])(
+    'is what its documentation says, to the last digit, here and in verify.mjs: seed %d',
+    (seed) => {
+      // Long enough that another generator or another order of drawing gives other ends.
+      for (const length of [60, 61]) {
+        const x = Array.from({ length }, (_, at) => Math.sin(at * at) * 1e3);
+        const draw = drawsOf(seed);
+        const medians = Array.from({ length: 2_000 }, () =>
+          medianOf(x.map(() => x[Math.floor(draw() * x.length)] ?? 0)),
+        );
+        for (const [name, q] of [
+          ['boot_low', (1 - 0.9) / 2],
+          ['boot_high', (1 + 0.9) / 2],
+        ] as const) {
+          const text = `${name}(${s('/x/*')},0.9,${seed})`;
+          const value = quantile(medians, q);
+          expect(reader({ x }).evaluate(text)).toMatchObject({ ok: true, value });
+          expect(evaluateFormula(text, () => x)).toEqual({ value });
+        }
+      }
+    },
+  );
 });
 
 describe('the unit of', () => {

@@ -1,0 +1,216 @@
+/**
+ * Chaos among three control planes on one PostgreSQL: load through all of them, faults by a seed, and in the end the
+ * soak's reckoning of what was acknowledged, with every event to every client of the feed. Times are told and not judged.
+ */
+import { writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { systemEntropy } from '../../../src/lib/ids.ts';
+import { CallbackMemory, troubleCallbacks } from '../../../src/soak/callbacks.ts';
+import { pick } from '../../../src/soak/chance.ts';
+import { membersOf } from '../../../src/soak/http-client.ts';
+import { IdeaModel, takeInOverApi } from '../../../src/soak/intake.ts';
+import { Meters } from '../../../src/soak/meters.ts';
+import { readPages, repeatCalls } from '../../../src/soak/readers.ts';
+import { awaitWatchers, comeToRest, compare, proveStores } from '../../../src/soak/reckoning.ts';
+import { rowsIn, Stage } from '../../../src/soak/stage.ts';
+import { monotonicMs, pause } from '../../../src/soak/time.ts';
+import { disturbWatchers, Socket, startWatcher, type Watcher } from '../../../src/soak/watchers.ts';
+import { careForQueue, dispatchAll, moveShelf, type Shelf } from '../../../src/soak/work.ts';
+import { beginTrouble, findActive, playFaults, type Trouble } from './faults.ts';
+import { createPlanesWorld, type Plane, type PlanesWorld } from './world.ts';
+
+const faultEveryMs = 5_000;
+/** Of each kind; each waits for its answer. */
+const writers = 3;
+const progressEveryMs = 15_000;
+const restartMs = 200;
+const equalMsMax = 60_000;
+
+/** What a plane says when it ends because of something that it must not outlive. */
+const knownEnds = [/another process has taken over as writer/, /began a new epoch while/];
+
+/** Starts a plane again whenever it ended, as a service manager does, and says so when it ended without a known reason. */
+async function manage(stage: Stage<PlanesWorld>, { child }: Plane, isOver: () => boolean) {
+  while (!isOver()) {
+    const { code, signal } = await child.ended;
+    if (isOver()) return;
+    if (signal !== 'SIGKILL' && code !== 0) {
+      const known = knownEnds.find((each) => each.test(child.tail.slice(-6_000)));
+      stage.count(`ended: ${known?.source ?? 'for no known reason'}`);
+      if (known === undefined)
+        stage.wrong(`${child.name} ended with ${code ?? signal}: ${child.tail.slice(-1500)}`);
+    }
+    await pause(restartMs);
+    if (!isOver()) child.start();
+  }
+}
+
+/** Each comes back at any of the planes. */
+function startClients(stage: Stage<PlanesWorld>, count: number): readonly Watcher[] {
+  const random = stage.random('ways of clients');
+  class RoamingSocket extends Socket {
+    constructor(url: string, protocols: string[]) {
+      const to = new URL(url);
+      to.port = String(pick(random, stage.world.planes).front.port);
+      super(to.href, protocols);
+    }
+  }
+  return Array.from({ length: count }, (_, index) =>
+    startWatcher(stage, {
+      name: `client ${index}${index % 4 === 0 ? ', coming and going' : ''}`,
+      topics: index % 5 === 4 ? ['events/run', 'state/queue_item'] : ['events'],
+      socket: RoamingSocket,
+    }),
+  );
+}
+
+/** Waits until all planes show the same end of the log: any of them may be asked then. */
+async function becomeEqual({ world }: Stage<PlanesWorld>): Promise<string | null> {
+  const endMs = monotonicMs() + equalMsMax;
+  let said = '';
+  while (monotonicMs() < endMs) {
+    const heads = await Promise.all(
+      world.planes.map(async ({ direct }) => {
+        const page = await direct.send({
+          method: 'GET',
+          path: '/control/api/v1/events?page_size=1',
+        });
+        return Number(rowsIn(membersOf(page))[0]?.['event_id'] ?? Number.NaN);
+      }),
+    );
+    if (heads.every((head) => head === heads[0])) return null;
+    said = heads.join(', ');
+    await pause(200);
+  }
+  return said;
+}
+
+const at = (sorted: readonly number[], share: number): number | null =>
+  sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? null;
+
+interface Options {
+  readonly minutes: number;
+  readonly seed: number;
+  readonly clients: number;
+  readonly workers: number;
+}
+
+async function play(world: PlanesWorld, options: Options) {
+  const stage = new Stage(world, new Meters(monotonicMs), { seed: options.seed, pace: 100 });
+  let isOver = false;
+  const startedMs = monotonicMs();
+  const say = (text: string): void =>
+    void process.stderr.write(`${Math.round((monotonicMs() - startedMs) / 1000)} s: ${text}\n`);
+  const trouble: Trouble = beginTrouble(stage);
+  await Promise.all([...world.planes, ...world.workers].map(({ child }) => world.serve(child)));
+  const managed = world.planes.map((plane) => manage(stage, plane, () => isOver));
+  const ideas = new IdeaModel();
+  const shelf: Shelf = new Map();
+  const memory = new CallbackMemory();
+  for (const { toControl } of world.workers) memory.listenAt(toControl);
+  const watchers = startClients(stage, options.clients);
+  const progress = async (): Promise<void> => {
+    while (stage.running) {
+      const { counts } = stage;
+      say(
+        `${stage.acknowledged.length} acknowledged, ${counts.get('frames') ?? 0} frames, ${stage.meters.faults.length} faults, ${stage.wrongs.length} wrong`,
+      );
+      await pause(progressEveryMs);
+    }
+  };
+  void progress();
+  const load = Promise.all([
+    ...Array.from({ length: writers }, () => takeInOverApi(stage, ideas)),
+    ...Array.from({ length: writers }, () => dispatchAll(stage)),
+    careForQueue(stage),
+    moveShelf(stage, shelf),
+    readPages(stage, 'reader 1'),
+    repeatCalls(stage),
+    troubleCallbacks(stage, memory),
+    disturbWatchers(stage, watchers),
+    playFaults(trouble, faultEveryMs),
+  ]);
+  await Promise.race([pause(options.minutes * 60_000), load]);
+  stage.stop();
+  await load;
+  say('coming to rest');
+  await comeToRest(stage, async () => {
+    while ((await findActive(trouble)) === null) await pause(100);
+  });
+  const unequal = await becomeEqual(stage);
+  if (unequal !== null) stage.wrong(`the planes show different ends of the log: ${unequal}`);
+  say('comparing');
+  const awaited = await awaitWatchers(stage, watchers);
+  const totals = await compare(stage, { ideas, shelf, published: new Map(), watchers }, awaited);
+  for (const { client } of watchers) client.close();
+  isOver = true;
+  say('proving the stores');
+  await proveStores(stage, world.planes);
+  await Promise.all(managed);
+  const times = trouble.takeOvers.map(({ ms }) => ms).sort((left, right) => left - right);
+  return {
+    ...options,
+    wrongs: stage.wrongs,
+    take_overs: {
+      count: times.length,
+      p50_ms: at(times, 0.5),
+      p99_ms: at(times, 0.99),
+      each: trouble.takeOvers,
+    },
+    faults: stage.meters.faults,
+    counts: Object.fromEntries(
+      [...stage.counts].sort(([left], [right]) => (left < right ? -1 : 1)),
+    ),
+    totals,
+  };
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const { values } = parseArgs({
+    args: [...args],
+    options: {
+      minutes: { type: 'string', default: '10' },
+      seed: { type: 'string' },
+      clients: { type: 'string', default: '20' },
+      workers: { type: 'string', default: '4' },
+      json: { type: 'string' },
+    },
+  });
+  const options: Options = {
+    minutes: Number(values.minutes),
+    seed: Number(values.seed ?? Math.floor(systemEntropy.random() * 999_999_999)),
+    clients: Number(values.clients),
+    workers: Number(values.workers),
+  };
+  const again = `npm run chaos -- --minutes ${options.minutes} --seed ${options.seed} --clients ${options.clients} --workers ${options.workers}`;
+  process.stderr.write(`${again}\n`);
+  const path = process.env['PATH'] ?? '';
+  const world = await createPlanesWorld({ packageRoot: process.cwd(), path, ...options });
+  let keep = true;
+  try {
+    const report = await play(world, options);
+    keep = report.wrongs.length > 0;
+    if (values.json !== undefined)
+      writeFileSync(resolve(values.json), `${JSON.stringify(report, null, 2)}\n`);
+    print(report);
+    process.stdout.write(`again: ${again}\n`);
+    if (keep) process.stdout.write(`its folder is kept: ${world.dir}\n`);
+  } finally {
+    await world.remove(keep);
+  }
+  return keep ? 1 : 0;
+}
+
+function print({ counts, totals, take_overs, wrongs }: Awaited<ReturnType<typeof play>>): void {
+  const lines = [
+    ...Object.entries({ ...counts, ...totals }).map(([name, value]) => `${name}: ${value}`),
+    `take-overs: ${take_overs.count}, p50 ${take_overs.p50_ms} ms, p99 ${take_overs.p99_ms} ms`,
+    ...(wrongs.length === 0
+      ? ['nothing acknowledged is lost, nothing was done twice, every client saw every event once']
+      : wrongs.map((sentence) => `WRONG: ${sentence}`)),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+process.exitCode = await main(process.argv.slice(2));
