@@ -3,7 +3,7 @@
  * the files that the Pod is given. Acts after every request to the API server and when a process ends, on no clock.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FakeKubernetes, FakeObject } from './fake-kubernetes.ts';
@@ -24,6 +24,19 @@ const noRoom = {
   reason: 'Unschedulable',
   message: '0/1 nodes are available: 1 Insufficient nvidia.com/gpu.',
 };
+
+/** Processes in whose environment some variable has that value. */
+const withVariable = (value: string): number[] =>
+  readdirSync('/proc').flatMap((name) => {
+    try {
+      const isIt =
+        /^\d+$/.test(name) &&
+        readFileSync(`/proc/${name}/environ`, 'latin1').includes(`=${value}\0`);
+      return isIt ? [Number(name)] : [];
+    } catch {
+      return [];
+    }
+  });
 
 /** Takes the Pods of that cluster. */
 export function startKubelet(fake: FakeKubernetes): TestKubelet {
@@ -106,6 +119,8 @@ export function startKubelet(fake: FakeKubernetes): TestKubelet {
       if ('OOMKilled' in reason) outOfMemory.add(uid);
       else fake.preempt(index);
       programs.get(uid)?.kill('SIGKILL');
+      // Nothing that a container began outlives it.
+      for (const pid of withVariable(run)) process.kill(pid, 'SIGKILL');
     },
     async close() {
       kubelet.hasRoom = () => false;
