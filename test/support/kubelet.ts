@@ -25,18 +25,19 @@ const noRoom = {
   message: '0/1 nodes are available: 1 Insufficient nvidia.com/gpu.',
 };
 
-/** Processes in whose environment some variable has that value. */
-const withVariable = (value: string): number[] =>
-  readdirSync('/proc').flatMap((name) => {
+/** Ends each process in whose environment some variable has that value; one may end by itself meanwhile. */
+function killWithVariable(value: string): void {
+  for (const name of readdirSync('/proc'))
     try {
       const isIt =
         /^\d+$/.test(name) &&
         readFileSync(`/proc/${name}/environ`, 'latin1').includes(`=${value}\0`);
-      return isIt ? [Number(name)] : [];
-    } catch {
-      return [];
+      if (isIt) process.kill(Number(name), 'SIGKILL');
+    } catch (error) {
+      if (!['ENOENT', 'ESRCH', 'EACCES'].includes((error as NodeJS.ErrnoException).code ?? ''))
+        throw error;
     }
-  });
+}
 
 /** Takes the Pods of that cluster. */
 export function startKubelet(fake: FakeKubernetes): TestKubelet {
@@ -120,7 +121,7 @@ export function startKubelet(fake: FakeKubernetes): TestKubelet {
       else fake.preempt(index);
       programs.get(uid)?.kill('SIGKILL');
       // Nothing that a container began outlives it.
-      for (const pid of withVariable(run)) process.kill(pid, 'SIGKILL');
+      killWithVariable(run);
     },
     async close() {
       kubelet.hasRoom = () => false;
