@@ -28,9 +28,11 @@ export function createNotify(
   { clock, entropy, redact, isWell }: NotifyOptions,
 ): Notify {
   const channels = createChannels(config, { clock });
-  const { url, method, timeoutMs } = config.heartbeat;
+  const { heartbeat } = config;
+  const { url, timeoutMs } = heartbeat;
   const calling = createHeartbeatCall({
-    way: url === null ? null : createHeartbeatWay({ url, method, timeoutMs, clock }),
+    way:
+      url === null ? null : createHeartbeatWay({ url, method: heartbeat.method, timeoutMs, clock }),
     isWell,
     redact,
   });

@@ -50,6 +50,12 @@ export function findSubjectClaims(
     end: match.index + match[0].length,
   }));
   const texts = words.map(({ text }) => text);
+  // A title that is named ("the project “Sorting is fast”") is said by nobody.
+  const quoted = [...sentence.matchAll(/“[^”]*”|"[^"]*"/g)];
+  const isOwn = (at: number): boolean => {
+    const index = words[at]?.index ?? 0;
+    return !quoted.some((match) => match.index < index && index < match.index + match[0].length);
+  };
   return findClauses(sentence, words).flatMap((clause) => {
     const own = words.slice(clause.from, clause.to);
     if (clause.from > 0) {
@@ -63,7 +69,7 @@ export function findSubjectClaims(
     const subject = own[Math.max(at, 0)];
     if (subject === undefined || own.length < at + 2) return [];
     if (at < 0 && isOfPeople(own)) return [{ ...subject, isNamed: false }];
-    if (at < 0 && clause.verb >= 0 && saysHowItIs(texts, 1, clause.to))
+    if (at < 0 && clause.verb >= 0 && saysHowItIs(texts, clause.to, isOwn))
       return [{ ...subject, isNamed: false }];
     if (at < 0 && (clause.verb >= 0 || isLabel(sentence, own) || isLeave(sentence, subject.index)))
       return [];

@@ -160,8 +160,8 @@ const ofSetup = wordSet(`
   absent active adjacent alike alive alone anonymous audible available binary blank circular clear closed cold
   complete concave constant continuous convex cubic daily dense deterministic different discrete distinct due dry dumb
   eligible empty equal external false familiar few final fit flat foreign free frozen full functional fresh greedy hollow
-  horizontal hot idle ill immutable inclusive independent individual infinite inactive internal invalid invisible
-  known large light linear liquid live local long loose lossy manual many mild missing mutable narrow native new normal
+  horizontal hot idle ill immutable inclusive inconclusive independent individual infinite inactive internal invalid invisible
+  known large light linear liquid live local long loose lossy manual many mild missing mutable narrow native negative new normal
   null oblique odd old online offline open optional oval overhead own parallel partial periodic persistent plain
   positive present previous private proportional public quadratic quiet random rare raw ready read-only rectangular
   remote responsible rigid round same sequential serial separate short shut similar silent single smaller small solid
@@ -170,10 +170,14 @@ const ofSetup = wordSet(`
   variable vertical visible void volatile volunteer warm wet wide windy wooden wrong young
 `);
 
-/** True where the first "is" or "are" of a clause is followed by such a word. */
-export function saysHowItIs(words: readonly string[], from: number, to: number): boolean {
-  for (let at = from; at < to; at += 1)
-    if (be.has(words[at] ?? '')) return isVerdict(words, at + 1, to);
+/** True where the first "is" or "are" of a clause is followed by such a word; `isSaid` leaves out words by their place. */
+export function saysHowItIs(
+  words: readonly string[],
+  to: number,
+  isSaid: (at: number) => boolean,
+): boolean {
+  for (let at = 1; at < to; at += 1)
+    if (be.has(words[at] ?? '') && isSaid(at)) return isVerdict(words, at + 1, to);
   return false;
 }
 

@@ -284,6 +284,9 @@ describe('what a case or a quantity does', () => {
     ['The copies of the blocked version go to one folder.', false],
     ['Whether blocked sorting shrugs at frost was not tried.', false],
     ['blocked_runs.json (result, JSON)', false],
+    ['This paper reports the project “Sorting is fast on some rows”, carried out as a run.', false],
+    ['The result is inconclusive and is reported as such.', false],
+    ['The way of sorting is robust and was run twice.', true],
   ])('is a claim where nothing is cited for it: %s %s', (sentence, isClaim) => {
     const isName = (word: string): boolean => ['blocked', 'miss', 'misses'].includes(word);
     expect(findSubjectClaims(sentence, isName).length > 0).toBe(isClaim);

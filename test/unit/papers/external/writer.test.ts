@@ -75,11 +75,16 @@ describe('a sentence', () => {
       `The mean of routed was the highest {cite:${routed}}.`,
       'comparison',
     ],
-    ['judged without a claim', 'The values of routed are significant.', 'word_without_claim'],
+    [
+      'judged without a claim',
+      'The values of routed are significant.',
+      'word_without_claim',
+      'plain_words',
+    ],
     ['praised', `The routed mean is state of the art {cite:${routed}}.`, 'word_without_claim'],
     ['confirmed by nothing', 'The hypothesis is confirmed.', 'word_without_claim'],
-  ])('with a value %s is refused', (_, sentence, rule) => {
-    expect(judgeSentence(sentence, input)).toEqual([rule]);
+  ])('with a value %s is refused', (_, sentence, ...rules) => {
+    expect(judgeSentence(sentence, input)).toEqual(rules);
   });
 });
 
