@@ -8,7 +8,6 @@ export const faultSites = [
   'crash_before_effect',
   'crash_after_effect',
   'restart',
-  'left_dead',
   'disk_full',
   'worker_down',
   'worker_hangs',
@@ -24,8 +23,6 @@ export const faultSites = [
   'push_lost',
   'push_answer_lost',
   'push_refused',
-  'beat_lost',
-  'beat_answer_lost',
   'clock_step',
 ] as const;
 /** Name of one site. */

@@ -23,13 +23,7 @@ import {
 } from '../control/common/index.ts';
 import { stopSpentDay } from '../control/dispatch/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
-import { startHeartbeat } from '../control/notify/index.ts';
-import {
-  createAlertLooks,
-  startAlertWatch,
-  wakeAlertWatch,
-  whyUnwell,
-} from '../control/operations/index.ts';
+import { createAlertLooks, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
 import { configurePump, wakePump } from '../control/pump/index.ts';
 import { createWorkerWatch } from '../control/workers/index.ts';
 import { judgeDecision } from '../domain/decision-gate.ts';
@@ -40,13 +34,11 @@ import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
-import { createHeartbeatCall } from '../notify/call-heartbeat.ts';
 import { createSendNotification } from '../notify/send-notification.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import type { Agents } from './agents.ts';
 import { type CrashableJournal, createCrashableJournal } from './crashable-journal.ts';
 import { mortal, mortalClock, mortalEffects } from './mortal.ts';
-import type { Outsider } from './outsider.ts';
 import type { SimulatedPapers } from './papers.ts';
 import type { PushService } from './push-service.ts';
 import { type PlayedSettings, sampleAgeMsMax } from './settings.ts';
@@ -66,8 +58,6 @@ interface PlaneOptions {
   readonly agents: Agents;
   readonly papers: SimulatedPapers;
   readonly push: PushService;
-  /** Null: none is configured. */
-  readonly outsider: Outsider | null;
   readonly isDiskFull: () => boolean;
   readonly chain: ControlContext['vitals']['chain'];
   /** Told of a fault of the store that no site of faults explains. */
@@ -176,7 +166,7 @@ export class SimulatedPlane {
   }
 
   async #begin(journal: CrashableJournal, clock: Clock, entropy: Entropy): Promise<void> {
-    const { time, settings, store, agents, papers, push, outsider } = this.#options;
+    const { time, settings, store, agents, papers, push } = this.#options;
     const contextNow = (): CommandContext => this.#context!;
     const isDead = (): boolean => journal.isDead;
     const workers = this.#directory(isDead);
@@ -201,11 +191,6 @@ export class SimulatedPlane {
           'notification.send': createSendNotification({
             channels: push.channels(settings.alerts.channels),
             entropy,
-            redact: (text) => text,
-          }),
-          'heartbeat.call': createHeartbeatCall({
-            way: outsider === null ? null : mortal(isDead, outsider.way),
-            isWell: () => whyUnwell(contextNow().control),
             redact: (text) => text,
           }),
         }),
@@ -255,7 +240,6 @@ export class SimulatedPlane {
     await startAlertWatch(control);
     alertWaker.start(settings.alerts.checkIntervalMs > 0);
     watch.start();
-    await startHeartbeat(control);
     await startRetention(control, 'main', settings.notificationsKeepMs);
   }
 

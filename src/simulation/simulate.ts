@@ -12,12 +12,11 @@ import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
 import { Agents } from './agents.ts';
+import { SimulatedDisk } from './disk.ts';
 import { Faults } from './faults.ts';
 import { Hearing } from './hearing.ts';
 import { Invariants, wholeAfterDays } from './invariants.ts';
 import { actAtRandom, type Hands, lookAfter } from './operators.ts';
-import { Outage, outageMs } from './outage.ts';
-import { Outsider } from './outsider.ts';
 import { SimulatedPapers } from './papers.ts';
 import { FiredAlerts, IdleMachines, type Lag, lagOf, WaitingForPeople } from './people.ts';
 import { callbackToken, SimulatedPlane } from './plane.ts';
@@ -60,8 +59,7 @@ class Simulation {
   readonly #faults: Faults;
   readonly #store = openStore({ path: ':memory:', synchronous: 'OFF' });
   readonly #watching = new Watching(() => this.#time.elapsedMs);
-  readonly #disk = new Outage(() => this.#time.elapsedMs);
-  readonly #starter = new Outage(() => this.#time.elapsedMs);
+  readonly #disk = new SimulatedDisk(() => this.#time.elapsedMs);
   readonly #waiting = new WaitingForPeople();
   readonly #idle = new IdleMachines();
   readonly #fired = new FiredAlerts();
@@ -71,7 +69,6 @@ class Simulation {
   readonly #papers: SimulatedPapers;
   readonly #agents: Agents;
   readonly #push: PushService;
-  readonly #outsider: Outsider | null;
   readonly #invariants: Invariants;
   readonly #workers: readonly SimulatedWorker[];
   readonly #plane: SimulatedPlane;
@@ -111,15 +108,6 @@ class Simulation {
       },
       onBroken: (sentence) => this.#invariants.break(sentence),
     });
-    this.#outsider =
-      settings.heartbeat === null
-        ? null
-        : new Outsider({
-            ...settings.heartbeat,
-            time,
-            faults: this.#faults,
-            onBroken: (sentence) => this.#invariants.break(sentence),
-          });
     this.#invariants = new Invariants({
       store: this.#store,
       watching: this.#watching,
@@ -155,7 +143,7 @@ class Simulation {
           onTaken: (key) => this.#invariants.callbackTaken(key),
         }),
     );
-    const isDiskFull = (): boolean => this.#disk.isOn;
+    const isDiskFull = (): boolean => this.#disk.isFull;
     const remembered = new RememberedReads((sentence) => this.#invariants.break(sentence));
     this.#plane = new SimulatedPlane({
       seed,
@@ -170,7 +158,6 @@ class Simulation {
       agents: this.#agents,
       papers: this.#papers,
       push: this.#push,
-      outsider: this.#outsider,
       isDiskFull,
       // Every commit is compared with what was to be written.
       chain: () => this.#invariants.chainProgress(toIsoTime(time.clock.now())),
@@ -216,7 +203,7 @@ class Simulation {
       fired: this.#fired,
       cooldownMs: this.#options.settings.alerts.cooldownMs,
       elapsedAt: (iso) => this.#time.elapsedAt(iso),
-      mutedMs: (fromMs, untilMs) => outageMs([this.#disk, this.#starter], fromMs, untilMs),
+      mutedMs: (fromMs, untilMs) => this.#disk.fullMs(fromMs, untilMs),
     });
   }
 
@@ -225,8 +212,7 @@ class Simulation {
   async #minute(now: number): Promise<void> {
     await this.#time.goOn(now, this.#isOver);
     if (this.#isOver()) return;
-    this.#outsider?.look(this.#plane.isAlive && !this.#disk.isOn);
-    if (!this.#plane.isAlive && !this.#starter.isOn) await this.#plane.start();
+    if (!this.#plane.isAlive) await this.#plane.start();
     await this.#takeIn(now);
     await this.#operate();
     if ((now / minuteMs) % asksEvery === 0)
@@ -238,7 +224,6 @@ class Simulation {
       workers: this.#workers,
       time: this.#time,
       disk: this.#disk,
-      starter: this.#starter,
     });
     if (!stopped) this.#invariants.break('a stop was not clean');
     for (const { name } of this.#workers)
@@ -358,7 +343,6 @@ class Simulation {
       lags: this.#lags,
       verbs: this.#verbs,
       hearing: this.#hearing,
-      outsider: this.#outsider,
     });
     await store.journal.close();
     return report;

@@ -16,7 +16,7 @@ interface VitalsOptions {
   readonly alertsCheckedAt: Vitals['alertsCheckedAt'];
 }
 
-/** Only what no simulation plays is as it is where all is well: backups, folders. */
+/** Only what no simulation plays is as it is where all is well: backups, heartbeat, folders. */
 export function createPlayedVitals({
   settings,
   journal,
@@ -35,7 +35,7 @@ export function createPlayedVitals({
     corpusTrouble: () => null,
     inbox: () => null,
     backupIntervalMs: null,
-    heartbeat: settings.heartbeat,
+    heartbeat: null,
     pump: () => readPumpPulse(journal),
     alerts: settings.alerts,
     alertsCheckedAt,
