@@ -2,13 +2,7 @@
  * A worker that is a Slurm cluster: runs are its jobs, and each job's gate dials home. A real Slurm of one node, the
  * built program as control plane and as gate. @needs slurm sshd
  */
-import {
-  chmodSync,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
