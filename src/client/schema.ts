@@ -3026,7 +3026,7 @@ export interface components {
                 since: string | null;
                 /**
                  * Format: date-time
-                 * @description When the cluster was last asked.
+                 * @description When the cluster said so; of looks that bring nothing new it is that of one in ten minutes.
                  */
                 seen_at: string;
             } | null;
@@ -7545,7 +7545,7 @@ export interface operations {
                                     since: string | null;
                                     /**
                                      * Format: date-time
-                                     * @description When the cluster was last asked.
+                                     * @description When the cluster said so; of looks that bring nothing new it is that of one in ten minutes.
                                      */
                                     seen_at: string;
                                 } | null;
@@ -7736,7 +7736,7 @@ export interface operations {
                                     since: string | null;
                                     /**
                                      * Format: date-time
-                                     * @description When the cluster was last asked.
+                                     * @description When the cluster said so; of looks that bring nothing new it is that of one in ten minutes.
                                      */
                                     seen_at: string;
                                 } | null;
@@ -7777,7 +7777,7 @@ export interface operations {
                                         since: string | null;
                                         /**
                                          * Format: date-time
-                                         * @description When the cluster was last asked.
+                                         * @description When the cluster said so; of looks that bring nothing new it is that of one in ten minutes.
                                          */
                                         seen_at: string;
                                     } | null;
@@ -7957,7 +7957,7 @@ export interface operations {
                                     since: string | null;
                                     /**
                                      * Format: date-time
-                                     * @description When the cluster was last asked.
+                                     * @description When the cluster said so; of looks that bring nothing new it is that of one in ten minutes.
                                      */
                                     seen_at: string;
                                 } | null;
@@ -7998,7 +7998,7 @@ export interface operations {
                                         since: string | null;
                                         /**
                                          * Format: date-time
-                                         * @description When the cluster was last asked.
+                                         * @description When the cluster said so; of looks that bring nothing new it is that of one in ten minutes.
                                          */
                                         seen_at: string;
                                     } | null;
@@ -8188,7 +8188,7 @@ export interface operations {
                                     since: string | null;
                                     /**
                                      * Format: date-time
-                                     * @description When the cluster was last asked.
+                                     * @description When the cluster said so; of looks that bring nothing new it is that of one in ten minutes.
                                      */
                                     seen_at: string;
                                 } | null;
@@ -8229,7 +8229,7 @@ export interface operations {
                                         since: string | null;
                                         /**
                                          * Format: date-time
-                                         * @description When the cluster was last asked.
+                                         * @description When the cluster said so; of looks that bring nothing new it is that of one in ten minutes.
                                          */
                                         seen_at: string;
                                     } | null;

@@ -36,7 +36,9 @@ export const clusterJobSchema = z.object({
   ),
   node: textOrNull.describe('Where it runs.'),
   since: timeOrNull.describe('Since when it runs.'),
-  seen_at: time.describe('When the cluster was last asked.'),
+  seen_at: time.describe(
+    'When the cluster said so; of looks that bring nothing new it is that of one in ten minutes.',
+  ),
 });
 /** A job as it was last seen. */
 export type ClusterJob = z.infer<typeof clusterJobSchema>;

@@ -109,10 +109,6 @@ export const queueItem = defineEntity({
       jobRetrySchema.nullable().optional(),
       'What another run in place of that one begins with.',
     ),
-    job_asked: internal(
-      z.boolean().optional(),
-      'Whether the cluster is being asked for the job at this moment.',
-    ),
     fencing: shown(
       count,
       'Grows with every claim; a worker refuses smaller numbers for the same project.',

@@ -64,7 +64,7 @@ export function claim({ context, event }: On<'CLAIM'>): Patch {
     decision: null,
     gate_verdict: null,
     paper_id: null,
-    ...(context.job == null ? {} : { job: null, job_retry: null, job_asked: false }),
+    ...(context.job == null ? {} : { job: null, job_retry: null }),
     ...(hasBudgets ? { budgets: [...(event.budgets ?? [])] } : {}),
     ...registered(context, event.run_id),
     budget_stop: null,
@@ -102,6 +102,13 @@ const heardMs = (
   at: string,
 ): number => Date.parse(last_callback_at ?? job?.seen_at ?? last_dispatch_at ?? at);
 
+/** When a look at a job that brings nothing new is kept all the same: well before its run counts as silent. */
+export function jobKeptUntilMs(context: QueueItemContext): number {
+  const keptMs = heardMs(context, context.updated_at);
+  const staleMs = Date.parse(context.stale_after ?? context.updated_at);
+  return keptMs + Math.min(limits.clusterLookKeptMs, (staleMs - keptMs) / 2);
+}
+
 /** A job that is waited for is not silent: what it waits for may take days. */
 export function seeJob({ context, event }: On<'JOB_SEEN'>): Patch {
   const windowMs = Date.parse(context.stale_after ?? event.at) - heardMs(context, event.at);
@@ -112,7 +119,6 @@ export function seeJob({ context, event }: On<'JOB_SEEN'>): Patch {
       prompt: context.next_prompt,
       retry_count: context.retry_count,
     },
-    job_asked: false,
     pending_dispatch: null,
     stale_after: isoAfter(event.at, windowMs),
     last_error: event.job.phase === 'unclear' ? event.job.why : null,

@@ -5,6 +5,7 @@ import { labelNames } from '../../domain/entities/labels.ts';
 import { type EditFields, editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { limits } from '../../domain/limits.ts';
 import { spentNow, warningNow } from './budgets.ts';
+import { jobKeptUntilMs } from './changes.ts';
 import type { QueueItemContext, QueueItemMachineEvent } from './context.ts';
 import type { ReconcileFinding } from './events.ts';
 
@@ -64,11 +65,13 @@ const lastAttempt = ({ context }: Given): boolean =>
 /** Ends that say nothing of the run: the cluster wanted the node, or lost it. */
 const takenAway: ReadonlySet<JobEndReason> = new Set<JobEndReason>(['preempted', 'node failure']);
 
-/** Whether a look at a job brought anything that the last one did not. */
-function jobIsNews({ context: { job }, event }: Given): boolean {
+/** Whether a look at a job brought anything that the last one kept did not, or that one is old. */
+function jobIsNews({ context, event }: Given): boolean {
+  const { job } = context;
   if (event.type !== 'JOB_SEEN') return false;
   const { id, phase, code } = event.job;
-  return job == null || job.id !== id || job.phase !== phase || job.code !== code;
+  if (job == null || job.id !== id || job.phase !== phase || job.code !== code) return true;
+  return Date.parse(event.at) >= jobKeptUntilMs(context);
 }
 
 /** A resumed session lives on the worker of the last claim and nowhere else. */
@@ -140,9 +143,8 @@ export const queueItemGuards = {
   absentThoughStarted: (given: Given) =>
     found(given, 'absent') &&
     (given.context.last_run_state !== 'dispatching' || given.context.last_callback_at !== null),
-  /** It waits for its job, and nobody is asking the cluster. */
-  jobDue: (given: Given) =>
-    currentRun(given) && given.context.job != null && given.context.job_asked !== true,
+  /** It waits for its job. */
+  jobDue: (given: Given) => currentRun(given) && given.context.job != null,
   jobIsNews: (given: Given) => currentRun(given) && jobIsNews(given),
   jobNotStarted: (given: Given) =>
     currentRun(given) && given.context.last_run_state === 'dispatching',

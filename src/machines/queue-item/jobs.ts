@@ -33,10 +33,10 @@ const isRecorded = kit.record<Seen>('queue_item.job_seen', ({ event }) => ({
   ...event.job,
 }));
 
-/** The cluster has, or will have, the job; it is looked at again. */
+/** The cluster has, or will have, the job; it is looked at again. Only news of it is kept. */
 export const seen = [
   { guard: 'jobIsNews', actions: [isRecorded, ...noted] },
-  { guard: 'currentRun', actions: noted },
+  { guard: 'currentRun', actions: [ask.lookAtJobLater] },
 ] as const;
 
 /** Sight of the run was lost before it began, and its job is in sight again. */
@@ -46,11 +46,8 @@ export const seenAgain = {
   actions: [isRecorded, ...noted, ask.stopAsking],
 } as const;
 
-/** Time for another look, or its gate is there. */
-export const lookAgain = {
-  guard: 'jobDue',
-  actions: [kit.change(() => ({ job_asked: true })), ask.startRunAgain],
-} as const;
+/** Time for another look, or its gate is there. Effects of one item are carried out one after another. */
+export const lookAgain = { guard: 'jobDue', actions: [ask.startRunAgain] } as const;
 
 const over = [
   ask.answerDispatch<Ended>('refused', ({ event }) => ({

@@ -54,16 +54,29 @@ it('takes no unclear answer for a refusal', () => {
   expect(answers).toMatchObject([{ body: { result: 'unknown', error: 'it is so' } }]);
 });
 
-it('asks the cluster once at a time', () => {
-  const waiting = [...claimed, seen('pending')];
-  expect(play(waiting, due).performed).toMatchObject([
+it('asks the cluster when a look is due, which is no change', () => {
+  const waiting = play(claimed, seen('pending')).state;
+  const { state, performed } = play([...claimed, seen('pending')], due);
+  expect(performed).toMatchObject([
     {
       effect: 'worker.start_run',
       input: { run_id: 'r1', worker_target: 'hpc', lane: expect.any(String) },
     },
   ]);
-  expect(play([...waiting, due], due).performed).toEqual([]);
-  expect(play([...waiting, due, seen('running')], due).performed).toHaveLength(1);
+  expect(state).toEqual(waiting);
+});
+
+it('keeps of looks that bring nothing new one in ten minutes', () => {
+  const looks = Array.from({ length: 25 }, () => seen('pending'));
+  // Events of a play are a minute from each other.
+  const kept = looks.filter((look, index) => {
+    const { actions } = play([...claimed, ...looks.slice(0, index)], look);
+    expect(JSON.stringify(actions)).toContain('"timer":"job"');
+    return actions.some(({ type }) => type === 'record');
+  });
+  expect(kept).toHaveLength(3);
+  const told = play([...claimed, ...looks], seen('pending', 'Resources'));
+  expect(told.actions.some(({ type }) => type === 'record')).toBe(true);
 });
 
 it('is looked at soon while it is new, and after a while no more often than every fifteen seconds', () => {
