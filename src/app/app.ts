@@ -21,6 +21,7 @@ import { selectTransport } from '../http/transport/select.ts';
 import { systemClock, toIsoTime, within } from '../lib/clock.ts';
 import { createDescriptors } from '../lib/descriptors.ts';
 import { keepFolderPrivate } from '../lib/private-folder.ts';
+import { atHome } from './at-home.ts';
 import { type ConnectionGuard, createConnectionGuard } from './connection-guard.ts';
 import { type ControlPart, createControlPart } from './control-part.ts';
 import { createGatePart, type GatePart } from './gate-part.ts';
@@ -135,25 +136,6 @@ const gateRoute = (config: OrreryConfig, { gates, runGates, context, plane }: Co
     isActive: () => plane === undefined || plane.standing().role === 'active',
   });
 
-/** How a gate of this configuration dials home, and what it logs of it. */
-const atHome = (
-  home: NonNullable<AppOptions['home']>,
-  config: OrreryConfig,
-  { entropy, log, onOver = () => undefined }: AppOptions,
-) => ({
-  url: home.url,
-  caller: home,
-  onOver(detail: string) {
-    log.info({ home: detail }, 'home needs this gate no more');
-    onOver(detail);
-  },
-  bearerToken: config.auth.gateToken.reveal(),
-  clock: systemClock,
-  random: () => entropy.random(),
-  onNews: ({ isHome, detail }: { readonly isHome: boolean; readonly detail: string }) =>
-    isHome ? log.info({ home: detail }, 'home') : log.warn({ problem: detail }, 'home is away'),
-});
-
 async function serve(
   config: OrreryConfig,
   options: AppOptions,
@@ -161,10 +143,8 @@ async function serve(
 ): Promise<App> {
   const { clock, entropy, log } = options;
   const { role } = config.service;
-  const selected =
-    options.home === undefined
-      ? await selectTransport(config.service)
-      : dialledTransport(atHome(options.home, config, options));
+  const home = options.home === undefined ? null : atHome(options.home, config, options, gate);
+  const selected = home === null ? await selectTransport(config.service) : dialledTransport(home);
   const live = control === null ? null : createLivePart(control, options);
   const watch = createWatchPart(config, options, {
     control,
@@ -298,6 +278,7 @@ async function serve(
   );
   const stop = async (): Promise<boolean> => {
     guard.stop();
+    home?.close();
     gate?.answerWaiting();
     control?.answerWaiting();
     // A request of several steps goes on asking the actors, so those that have begun come first.

@@ -28,6 +28,8 @@ export interface AppOptions {
   readonly home?: { readonly url: string } & Caller;
   /** Called when home says that the gate is not needed any more. */
   readonly onOver?: (detail: string) => void;
+  /** Called when the gate of one run gives up: home could not be reached, and it was given no run. */
+  readonly onForsaken?: (detail: string) => void;
   /** Begins with an empty store where one is missing that should be there. */
   readonly newStore?: boolean;
   /** The store failed or an invariant of it broke: the process should end. */

@@ -1,5 +1,7 @@
 /** What a command is told and what it answers; `main` knows nothing else of any command. */
 
+import { noHomeExit } from '../worker-wire/run-token.ts';
+
 /** How a command ended, as the process tells it to its caller. */
 export const exitCodes = {
   ok: 0,
@@ -13,6 +15,8 @@ export const exitCodes = {
   unreachable: 4,
   /** A fault of the program itself. */
   internal: 70,
+  /** The gate of a run could not reach home and had begun nothing. */
+  noHome: noHomeExit,
 } as const;
 
 /** The outside world of a command. */

@@ -4,7 +4,7 @@
  * answer that was lost costs a question and never a second job.
  */
 import type { Secret } from '../config/secret.ts';
-import { type JobEndReason, jobEndReasons } from '../domain/entities/cluster-job.ts';
+import { clusterEndReasons } from '../domain/entities/cluster-job.ts';
 import type { WorkloadClass } from '../domain/statuses.ts';
 
 /** A job of the cluster, and the run that it is for. */
@@ -37,9 +37,9 @@ export interface JobFile {
 }
 
 /** Why a job is over; the words are those of the queue item that shows them. */
-export const endReasons = jobEndReasons;
+export const endReasons = clusterEndReasons;
 /** One of these words. */
-export type EndReason = JobEndReason;
+export type EndReason = (typeof endReasons)[number];
 
 /** Why a job has not begun. */
 export interface WaitReason {

@@ -158,6 +158,8 @@ export const limits = {
   clusterLookMsMax: 15_000,
   /** A look that brings nothing new is stored this often, sooner where a run counts as silent sooner. */
   clusterLookKeptMs: 600_000,
+  /** How long the gate of one run that has begun nothing waits for a home that it cannot reach. */
+  homePatienceMs: 900_000,
   /** Of what a job printed that is shown where it ended. */
   clusterWordsBytesMax: 1000,
   /** Looks at a worker after one that it did not answer, and the pause before each. */

@@ -7,6 +7,7 @@ import { limits } from '../domain/limits.ts';
 import type { WorkloadClass } from '../domain/statuses.ts';
 import type { FindRunInput, StartRunInput, StopRunInput } from '../machines/queue-item/effects.ts';
 import type { EndedJob, QueueItemEvent, SeenJob } from '../machines/queue-item/events.ts';
+import { noHomeExit } from '../worker-wire/run-token.ts';
 
 /** A worker that is a cluster, as far as runs are concerned. */
 export interface ClusterWorker {
@@ -172,16 +173,19 @@ const sentences: Readonly<Record<EndedJob['reason'], string>> = {
   preempted: 'was ended to make room for another',
   'node failure': 'was lost with its node',
   lost: 'is over, and nobody knows how it ended',
+  'no home':
+    'ended, since its gate could not reach this service; look whether the node reaches home_url',
 };
 
 async function ended(
   { name, port }: ClusterWorker,
   runId: string,
-  { job, reason, exit }: Extract<JobState, { kind: 'ended' }>,
+  { job, reason: told, exit }: Extract<JobState, { kind: 'ended' }>,
 ): Promise<Extract<QueueItemEvent, { type: 'JOB_ENDED' }>> {
+  const reason = told === 'failed' && exit === noHomeExit ? 'no home' : told;
   const which = job === null ? `the job on ${name}` : `job ${job.jobId} on ${name}`;
   const status = exit === null || exit === 0 ? '' : ` with exit status ${exit}`;
-  const words = reason === 'failed' ? await lastWords(port, runId) : '';
+  const words = told === 'failed' ? await lastWords(port, runId) : '';
   const said = words === '' ? '' : `; it printed: ${words}`;
   return {
     type: 'JOB_ENDED',

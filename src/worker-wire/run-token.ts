@@ -5,6 +5,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { productWord } from '../domain/product.ts';
 
+/** Exit status of a run's gate that could not reach home and had begun nothing (`EX_TEMPFAIL` of sysexits). */
+export const noHomeExit = 75;
+
 /** Where the gate of a run finds its token: in the folder that its job begins in. */
 export const runTokenFile = 'run-token';
 

@@ -222,6 +222,11 @@ describe('a Job of Kubernetes', () => {
       'was lost with its node',
       (of: FakeKubernetes) => of.end(0, { exitCode: 137 }, disrupted('DeletionByTaintManager')),
     ],
+    [
+      'no home',
+      'could not reach this service',
+      (of: FakeKubernetes) => of.end(0, { exitCode: 75 }),
+    ],
   ] as const)('that ended as %s is begun again within the retries', async (code, words, end) => {
     const world = await kubernetesWorld();
     const service = await serviceOf('kubernetes', world);

@@ -72,6 +72,11 @@ async function serve(
   const over = new Promise<null>((resolve) => {
     sayOver = resolve;
   });
+  let isForsaken = false;
+  let giveUp: (given: null) => void = () => {};
+  const forsaken = new Promise<null>((resolve) => {
+    giveUp = resolve;
+  });
   const actors = new VolatileHost({
     clock: systemClock,
     onFailure: ({ actor, error }) => log.error({ err: error, actor }, 'an actor failed'),
@@ -86,6 +91,11 @@ async function serve(
     newStore: options['newStore'] === true,
     ...(home === undefined ? {} : { home }),
     onOver: () => sayOver(null),
+    onForsaken(detail) {
+      isForsaken = true;
+      io.err(`${productTitle} gives its place back: home could not be reached (${detail})`);
+      giveUp(null);
+    },
     onFatal: (error) => fail(error),
   }).catch((error: unknown) => {
     io.err(`${productTitle} could not start: ${faultWords(error, config.service.stateDir)}`);
@@ -109,7 +119,8 @@ async function serve(
   manager.ready();
   // Home calls a run over that was canceled or given up, too: what lives of it then is ended here.
   const ended = over.then(() => endRuns(app)).then(() => null);
-  const stopped = await Promise.race([told, ended, fatal.then((error) => ({ error }))]);
+  const broken = fatal.then((error) => ({ error }));
+  const stopped = await Promise.race([told, ended, forsaken, broken]);
   if (stopped !== null) {
     log.fatal({ err: stopped.error }, 'the store failed; nothing more can be written');
     io.err(
@@ -120,6 +131,7 @@ async function serve(
   manager.stopping();
   const clean = await app.stop();
   await manager.close();
+  if (isForsaken) return exitCodes.noHome;
   return clean ? exitCodes.ok : exitCodes.failed;
 }
 

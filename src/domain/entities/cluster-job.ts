@@ -6,8 +6,8 @@ import { count, text, textOrNull, time, timeOrNull } from './parts.ts';
 /** How a job stands. `unclear`: the cluster gave no clear answer, which says nothing of the job. */
 export const jobPhases = ['pending', 'running', 'unclear', 'ended'] as const;
 
-/** Why a job is over. `lost`: the scheduler has forgotten it, and it left no word of how it ended. */
-export const jobEndReasons = [
+/** Why a job is over, as a cluster tells it. `lost`: the scheduler has forgotten it, and it left no word. */
+export const clusterEndReasons = [
   'completed',
   'failed',
   'cancelled',
@@ -17,6 +17,8 @@ export const jobEndReasons = [
   'node failure',
   'lost',
 ] as const;
+/** The same, and `no home`: its gate could not reach this service, had begun nothing, and gave its place back. */
+export const jobEndReasons = [...clusterEndReasons, 'no home'] as const;
 /** One of these words. */
 export type JobEndReason = (typeof jobEndReasons)[number];
 

@@ -9,7 +9,8 @@ import { createNodeTransport } from './node.ts';
 import type { CreateTransport } from './port.ts';
 import type { SelectedTransport } from './select.ts';
 
-interface DialledOptions extends HomeAddress {
+/** Where home is and who is told of it. */
+export interface DialledOptions extends HomeAddress {
   /** Real time: how long a connection may be silent does not depend on a clock that runs fast. */
   readonly clock: Clock;
   readonly random: () => number;

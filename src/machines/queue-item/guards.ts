@@ -62,8 +62,12 @@ const decided = (given: Given): string | null =>
 const lastAttempt = ({ context }: Given): boolean =>
   context.reconcile_attempts + 1 >= limits.reconcileAttemptsMax;
 
-/** Ends that say nothing of the run: the cluster wanted the node, or lost it. */
-const takenAway: ReadonlySet<JobEndReason> = new Set<JobEndReason>(['preempted', 'node failure']);
+/** Ends that say nothing of the run: the cluster wanted the node, or lost it, or its gate never came home. */
+const takenAway: ReadonlySet<JobEndReason> = new Set<JobEndReason>([
+  'preempted',
+  'node failure',
+  'no home',
+]);
 
 /** Whether a look at a job brought anything that the last one kept did not, or that one is old. */
 function jobIsNews({ context, event }: Given): boolean {

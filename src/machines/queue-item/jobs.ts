@@ -3,7 +3,7 @@
  *
  * | Ended as | The item |
  * |---|---|
- * | `preempted`, `node failure` | back into the queue for another run, which uses up a retry; without one left `blocked` |
+ * | `preempted`, `node failure`, `no home` | back into the queue for another run, which uses up a retry; without one left `blocked` |
  * | anything else | `blocked`, as after any run that failed, with the reason |
  *
  * While a cancel waits it is `canceled` however the job ended, and over its budget it goes to a person. A run that

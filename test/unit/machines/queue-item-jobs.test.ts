@@ -102,7 +102,7 @@ it('does not grow stale while its job waits, however long', () => {
 });
 
 it.each(jobEndReasons)('has a rule for a job that ended as %s', (reason) => {
-  const isTaken = reason === 'preempted' || reason === 'node failure';
+  const isTaken = ['preempted', 'node failure', 'no home'].includes(reason);
   const { state, told } = play([...claimed, seen('pending'), accepted], ended(reason));
   expect(state).toMatchObject({
     status: isTaken ? 'queued' : 'blocked',
