@@ -32,7 +32,7 @@ interface VitalsOptions {
   readonly plane: () => PlaneStanding | null;
   readonly databasePath: string;
   readonly journal: Journal;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   readonly chain: ChainWatch;
   readonly inbox: Vitals['inbox'];
   /** How the last request to the endpoint of the external writer went. */
@@ -56,7 +56,7 @@ export function createVitals(options: VitalsOptions): Vitals {
     connectionTrouble: options.findConnectionTrouble,
     outbox: createOutboxReader(journal, clock),
     chain: () => chain.progress(),
-    pump: () => readPumpPulse(journal),
+    pump: createPumpReader(journal, clock),
     writer: {
       provider: paperWriter.provider,
       fallbackEnabled: paperWriter.fallbackEnabled,
@@ -126,17 +126,31 @@ function codeOf(error: unknown): string {
   return (error as NodeJS.ErrnoException).code ?? 'unknown cause';
 }
 
-/** When the pump looks next, and whether it does something now. */
-export async function readPumpPulse(journal: Journal): Promise<PumpPulse> {
-  const isBusy = async (): Promise<boolean> =>
-    (await journal.effectsOf({ ...pumpAddress, invokeId: null }, 0, 1)).length > 0;
-  const wasBusy = await isBusy();
-  const timers = await journal.timers(null, limits.pumpTimersReadMax);
-  const timer = timers.find(({ kind }) => kind === pumpAddress.kind);
-  return {
-    next_at: timer === undefined ? null : toIsoTime(timer.due_ms),
-    // Asked on both sides: its timer may have made way for a look in between.
-    busy: wasBusy || (timer === undefined && (await isBusy())),
+/**
+ * When the pump looks next, and whether it does something now. What it does is known to go on since it was first seen
+ * here, as nothing is stored of when it began; a restart begins it anew and counts anew.
+ */
+export function createPumpReader(
+  journal: Pick<Journal, 'effectsOf' | 'timers'>,
+  clock: Pick<Clock, 'monotonic'>,
+): () => Promise<PumpPulse> {
+  let seen: { readonly effectId: string; readonly ms: number } | null = null;
+  const busyMs = async (): Promise<number | null> => {
+    const [row] = await journal.effectsOf({ ...pumpAddress, invokeId: null }, 0, 1);
+    const nowMs = clock.monotonic();
+    if (row === undefined) seen = null;
+    else if (seen?.effectId !== row.effect_id) seen = { effectId: row.effect_id, ms: nowMs };
+    return seen === null ? null : nowMs - seen.ms;
+  };
+  return async () => {
+    const before = await busyMs();
+    const timers = await journal.timers(null, limits.pumpTimersReadMax);
+    const timer = timers.find(({ kind }) => kind === pumpAddress.kind);
+    return {
+      next_at: timer === undefined ? null : toIsoTime(timer.due_ms),
+      // Asked on both sides: its timer may have made way for a look in between.
+      busy_ms: before ?? (timer === undefined ? await busyMs() : null),
+    };
   };
 }
 

@@ -181,7 +181,7 @@ export const limits = {
   outboxReadMax: 200,
   /** Entries of each list that the bench shows at once; its lists have all of them. */
   benchRowsShown: 20,
-  /** An effect older than this makes the outbox count as stuck. */
+  /** An effect older than this makes the outbox count as stuck, and the pump where it is one of the pump. */
   outboxStuckMs: 900_000,
   /** Free space below which the store counts as full. */
   storeFreeMibMin: 64,

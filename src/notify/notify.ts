@@ -3,7 +3,7 @@ import type { EffectHandlers } from '../actors/runtime/effect-handler.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
-import { createHeartbeatCall } from './call-heartbeat.ts';
+import { createHeartbeatCall, createHeartbeatWay } from './call-heartbeat.ts';
 import { createChannels } from './channels.ts';
 import { createSendNotification } from './send-notification.ts';
 
@@ -29,11 +29,10 @@ export function createNotify(
 ): Notify {
   const channels = createChannels(config, { clock });
   const { heartbeat } = config;
+  const { url, timeoutMs } = heartbeat;
   const calling = createHeartbeatCall({
-    url: heartbeat.url,
-    method: heartbeat.method,
-    timeoutMs: heartbeat.timeoutMs,
-    clock,
+    way:
+      url === null ? null : createHeartbeatWay({ url, method: heartbeat.method, timeoutMs, clock }),
     isWell,
     redact,
   });

@@ -8,6 +8,7 @@ export const faultSites = [
   'crash_before_effect',
   'crash_after_effect',
   'restart',
+  'left_dead',
   'disk_full',
   'worker_down',
   'worker_hangs',
@@ -23,6 +24,9 @@ export const faultSites = [
   'push_lost',
   'push_answer_lost',
   'push_refused',
+  'beat_lost',
+  'beat_hangs',
+  'beat_answer_lost',
   'clock_step',
 ] as const;
 /** Name of one site. */

@@ -23,7 +23,13 @@ import {
 } from '../control/common/index.ts';
 import { stopSpentDay } from '../control/dispatch/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
-import { createAlertLooks, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
+import { startHeartbeat } from '../control/notify/index.ts';
+import {
+  createAlertLooks,
+  startAlertWatch,
+  wakeAlertWatch,
+  whyUnwell,
+} from '../control/operations/index.ts';
 import { configurePump, wakePump } from '../control/pump/index.ts';
 import { createWorkerWatch } from '../control/workers/index.ts';
 import { judgeDecision } from '../domain/decision-gate.ts';
@@ -34,11 +40,13 @@ import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
 import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
+import { createHeartbeatCall } from '../notify/call-heartbeat.ts';
 import { createSendNotification } from '../notify/send-notification.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import type { Agents } from './agents.ts';
 import { type CrashableJournal, createCrashableJournal } from './crashable-journal.ts';
 import { mortal, mortalClock, mortalEffects } from './mortal.ts';
+import type { Outsider } from './outsider.ts';
 import type { SimulatedPapers } from './papers.ts';
 import type { PushService } from './push-service.ts';
 import { type PlayedSettings, sampleAgeMsMax } from './settings.ts';
@@ -58,6 +66,8 @@ interface PlaneOptions {
   readonly agents: Agents;
   readonly papers: SimulatedPapers;
   readonly push: PushService;
+  /** Null: none is configured. */
+  readonly outsider: Outsider | null;
   readonly isDiskFull: () => boolean;
   readonly chain: ControlContext['vitals']['chain'];
   /** Told of a fault of the store that no site of faults explains. */
@@ -114,7 +124,7 @@ export class SimulatedPlane {
   /** A new process on the store; false when it died while it started. */
   async start(): Promise<boolean> {
     this.#lives += 1;
-    const { time, seed } = this.#options;
+    const { time, seed, outsider, isDiskFull } = this.#options;
     this.#startedMs = time.elapsedMs;
     let perish = (): void => {};
     this.#died = new Promise((resolve) => {
@@ -122,6 +132,9 @@ export class SimulatedPlane {
     });
     const clock = mortalClock(() => journal.isDead, time.clock);
     const journal: CrashableJournal = createCrashableJournal(this.#options.journal, () => {
+      // Until now it was alive.
+      outsider?.look(!isDiskFull());
+      outsider?.look(false);
       time.note();
       clock.forget();
       this.#deadline = null;
@@ -131,6 +144,7 @@ export class SimulatedPlane {
     this.journal = journal;
     this.#deadline = null;
     this.#end = null;
+    outsider?.look(!isDiskFull());
     const entropy = createSeededEntropy(seed * 1_000_003 + this.#lives);
     const begun = this.#begin(journal, clock, entropy).then(
       () => true,
@@ -166,7 +180,7 @@ export class SimulatedPlane {
   }
 
   async #begin(journal: CrashableJournal, clock: Clock, entropy: Entropy): Promise<void> {
-    const { time, settings, store, agents, papers, push } = this.#options;
+    const { time, settings, store, agents, papers, push, outsider } = this.#options;
     const contextNow = (): CommandContext => this.#context!;
     const isDead = (): boolean => journal.isDead;
     const workers = this.#directory(isDead);
@@ -191,6 +205,11 @@ export class SimulatedPlane {
           'notification.send': createSendNotification({
             channels: push.channels(settings.alerts.channels),
             entropy,
+            redact: (text) => text,
+          }),
+          'heartbeat.call': createHeartbeatCall({
+            way: outsider === null ? null : mortal(isDead, outsider.way),
+            isWell: () => whyUnwell(contextNow().control),
             redact: (text) => text,
           }),
         }),
@@ -240,6 +259,7 @@ export class SimulatedPlane {
     await startAlertWatch(control);
     alertWaker.start(settings.alerts.checkIntervalMs > 0);
     watch.start();
+    await startHeartbeat(control);
     await startRetention(control, 'main', settings.notificationsKeepMs);
   }
 

@@ -5,6 +5,7 @@ import type { Agents } from './agents.ts';
 import type { FaultSite, Faults } from './faults.ts';
 import type { Hearing } from './hearing.ts';
 import type { Invariants } from './invariants.ts';
+import type { Outsider } from './outsider.ts';
 import type { SimulatedPapers } from './papers.ts';
 import { type IdleMachines, type Lag, reportAlerts, type WaitingForPeople } from './people.ts';
 import type { SimulatedPlane } from './plane.ts';
@@ -35,6 +36,7 @@ interface Played {
   readonly lags: readonly Lag[];
   readonly verbs: ReadonlyMap<string, VerbCounts>;
   readonly hearing: Hearing;
+  readonly outsider: Outsider | null;
 }
 
 /** The end of the log is equal for the same seed, options and version. */
@@ -72,6 +74,8 @@ export async function reportOf(played: Played) {
     waited_for_a_person: played.waiting.report(),
     /** How often the service was asked whether it can be left alone, and said so. */
     left_alone: { asked: played.hearing.asked, said: played.hearing.alone },
+    /** Calls of the heartbeat that arrived, and how often the outsider called the service late and down. */
+    heartbeat: played.outsider && { calls: played.outsider.calls, ...played.outsider.became },
     alerts: reportAlerts(watching, played.push.taken, played.lags),
     verbs: Object.fromEntries(
       [...played.verbs].sort(([one], [other]) => (one < other ? -1 : 1)),

@@ -34,6 +34,8 @@ export interface PlayedSettings {
   readonly pump: ControlContext['settings']['pump'] & { readonly enabled: boolean };
   readonly budgets: NonNullable<ControlContext['settings']['budgets']>;
   readonly alerts: AlertSettings;
+  /** Null: no outsider hears from it. */
+  readonly heartbeat: { readonly intervalMs: number; readonly timeoutMs: number } | null;
   /** Deadline of one attempt at a message. */
   readonly notifyTimeoutMs: number;
   /** After which what was told is forgotten. */
@@ -56,7 +58,7 @@ export interface SimulationOptions {
 
 const minute = 60_000;
 
-/** `count` workers with what suits a month in minutes: looks and checks every five minutes. */
+/** `count` workers with what suits a month in minutes: looks, checks and beats every five minutes. */
 export function defaultSettings(count: number): PlayedSettings {
   const workers = Array.from({ length: count }, (_, index) => ({
     name: `worker-${index + 1}`,
@@ -87,6 +89,7 @@ export function defaultSettings(count: number): PlayedSettings {
       unreachableAfterMs: 5 * minute,
       dispatchErrorCount: 3,
     },
+    heartbeat: { intervalMs: 5 * minute, timeoutMs: 10_000 },
     notifyTimeoutMs: 10_000,
     notificationsKeepMs: 2 * 24 * 60 * minute,
     writer: { provider: 'deterministic', fallbackEnabled: true },
@@ -95,7 +98,7 @@ export function defaultSettings(count: number): PlayedSettings {
 
 /** What a control plane with this configuration would do; throws where it names no worker. */
 export function settingsOf(config: OrreryConfig): PlayedSettings {
-  const { pump } = config;
+  const { pump, heartbeat } = config;
   const workers = Object.values(config.workers.targets).map((target) => ({
     name: target.name,
     lane: normalizeWorkerUrl(target.url),
@@ -125,6 +128,10 @@ export function settingsOf(config: OrreryConfig): PlayedSettings {
     },
     budgets: config.budgets,
     alerts: alertSettingsOf(config),
+    heartbeat:
+      heartbeat.url === null
+        ? null
+        : { intervalMs: heartbeat.intervalMs, timeoutMs: heartbeat.timeoutMs },
     notifyTimeoutMs: config.notify.timeoutMs,
     notificationsKeepMs: config.upkeep.notificationsKeepMs,
     writer: {

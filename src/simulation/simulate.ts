@@ -12,11 +12,12 @@ import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
 import { Agents } from './agents.ts';
-import { SimulatedDisk } from './disk.ts';
 import { Faults } from './faults.ts';
 import { Hearing } from './hearing.ts';
 import { Invariants, wholeAfterDays } from './invariants.ts';
 import { actAtRandom, type Hands, lookAfter } from './operators.ts';
+import { Outage, outageMs } from './outage.ts';
+import { Outsider } from './outsider.ts';
 import { SimulatedPapers } from './papers.ts';
 import { FiredAlerts, IdleMachines, type Lag, lagOf, WaitingForPeople } from './people.ts';
 import { callbackToken, SimulatedPlane } from './plane.ts';
@@ -59,7 +60,8 @@ class Simulation {
   readonly #faults: Faults;
   readonly #store = openStore({ path: ':memory:', synchronous: 'OFF' });
   readonly #watching = new Watching(() => this.#time.elapsedMs);
-  readonly #disk = new SimulatedDisk(() => this.#time.elapsedMs);
+  readonly #disk = new Outage(() => this.#time.elapsedMs);
+  readonly #starter = new Outage(() => this.#time.elapsedMs);
   readonly #waiting = new WaitingForPeople();
   readonly #idle = new IdleMachines();
   readonly #fired = new FiredAlerts();
@@ -69,6 +71,7 @@ class Simulation {
   readonly #papers: SimulatedPapers;
   readonly #agents: Agents;
   readonly #push: PushService;
+  readonly #outsider: Outsider | null;
   readonly #invariants: Invariants;
   readonly #workers: readonly SimulatedWorker[];
   readonly #plane: SimulatedPlane;
@@ -108,6 +111,16 @@ class Simulation {
       },
       onBroken: (sentence) => this.#invariants.break(sentence),
     });
+    this.#outsider =
+      settings.heartbeat === null
+        ? null
+        : new Outsider({
+            ...settings.heartbeat,
+            time,
+            faults: this.#faults,
+            works: () => this.#plane.isAlive && !this.#disk.isOn,
+            onBroken: (sentence) => this.#invariants.break(sentence),
+          });
     this.#invariants = new Invariants({
       store: this.#store,
       watching: this.#watching,
@@ -143,7 +156,7 @@ class Simulation {
           onTaken: (key) => this.#invariants.callbackTaken(key),
         }),
     );
-    const isDiskFull = (): boolean => this.#disk.isFull;
+    const isDiskFull = (): boolean => this.#disk.isOn;
     const remembered = new RememberedReads((sentence) => this.#invariants.break(sentence));
     this.#plane = new SimulatedPlane({
       seed,
@@ -158,6 +171,7 @@ class Simulation {
       agents: this.#agents,
       papers: this.#papers,
       push: this.#push,
+      outsider: this.#outsider,
       isDiskFull,
       // Every commit is compared with what was to be written.
       chain: () => this.#invariants.chainProgress(toIsoTime(time.clock.now())),
@@ -203,7 +217,7 @@ class Simulation {
       fired: this.#fired,
       cooldownMs: this.#options.settings.alerts.cooldownMs,
       elapsedAt: (iso) => this.#time.elapsedAt(iso),
-      mutedMs: (fromMs, untilMs) => this.#disk.fullMs(fromMs, untilMs),
+      mutedMs: (fromMs, untilMs) => outageMs([this.#disk, this.#starter], fromMs, untilMs),
     });
   }
 
@@ -212,7 +226,8 @@ class Simulation {
   async #minute(now: number): Promise<void> {
     await this.#time.goOn(now, this.#isOver);
     if (this.#isOver()) return;
-    if (!this.#plane.isAlive) await this.#plane.start();
+    this.#outsider?.look();
+    if (!this.#plane.isAlive && !this.#starter.isOn) await this.#plane.start();
     await this.#takeIn(now);
     await this.#operate();
     if ((now / minuteMs) % asksEvery === 0)
@@ -224,8 +239,10 @@ class Simulation {
       workers: this.#workers,
       time: this.#time,
       disk: this.#disk,
+      starter: this.#starter,
     });
     if (!stopped) this.#invariants.break('a stop was not clean');
+    this.#outsider?.look();
     for (const { name } of this.#workers)
       this.#idle.count(name, minuteMs, {
         idle: this.#agents.livingOn(name).length === 0,
@@ -343,6 +360,7 @@ class Simulation {
       lags: this.#lags,
       verbs: this.#verbs,
       hearing: this.#hearing,
+      outsider: this.#outsider,
     });
     await store.journal.close();
     return report;

@@ -1,7 +1,7 @@
 /** What goes wrong from minute to minute in a simulation, by the seed: processes, disks, workers, the clock. */
 import type { Entropy } from '../lib/ids.ts';
-import type { SimulatedDisk } from './disk.ts';
 import type { Faults } from './faults.ts';
+import type { Outage } from './outage.ts';
 import type { SimulatedPlane } from './plane.ts';
 import type { SimulatedTime } from './time.ts';
 import type { SimulatedWorker } from './worker.ts';
@@ -12,7 +12,9 @@ interface TroubleOptions {
   readonly plane: SimulatedPlane;
   readonly workers: readonly SimulatedWorker[];
   readonly time: SimulatedTime;
-  readonly disk: Pick<SimulatedDisk, 'fill'>;
+  readonly disk: Pick<Outage, 'begin'>;
+  /** Whoever starts the control plane again. */
+  readonly starter: Pick<Outage, 'begin'>;
 }
 
 const minuteMs = 60_000;
@@ -27,12 +29,12 @@ const crashShare = 1 / 1200;
 
 /** One minute's worth; false when the service was to stop and cut something off. */
 export async function bringTrouble(options: TroubleOptions): Promise<boolean> {
-  const { draw, faults, plane, workers, time, disk } = options;
+  const { draw, faults, plane, workers, time, disk, starter } = options;
   for (const [site, boundary] of crashes) {
     const away = 1 + Math.floor(draw.random() * 12);
     if (faults.strikes(site, crashShare)) plane.dieAt(boundary, away);
   }
-  if (faults.strikes('disk_full', 1 / 2000)) disk.fill(minuteMs * (1 + 20 * draw.random()));
+  if (faults.strikes('disk_full', 1 / 2000)) disk.begin(minuteMs * (1 + 20 * draw.random()));
   for (const worker of workers) {
     if (faults.strikes('worker_down', 1 / 2000)) worker.goDown(minuteMs * 30 * draw.random());
     if (faults.strikes('worker_hangs', 1 / 6000)) worker.hang(minuteMs * 20 * draw.random());
@@ -40,6 +42,10 @@ export async function bringTrouble(options: TroubleOptions): Promise<boolean> {
   }
   if (faults.strikes('clock_step', 1 / 1500))
     time.stepWall(Math.round((draw.random() - 0.3) * 600_000));
+  if (plane.isAlive && faults.strikes('left_dead', 1 / 3000)) {
+    plane.crash();
+    starter.begin(minuteMs * 60 * draw.random());
+  }
   if (!plane.isAlive || !faults.strikes('restart', 1 / 1440)) return true;
   return plane.stop();
 }

@@ -1,6 +1,6 @@
 /** What a simulated control plane says of itself: its store, its outbox, its settings. */
 import type { Journal } from '../actors/journal/port.ts';
-import { createOutboxReader, readPumpPulse } from '../app/vitals.ts';
+import { createOutboxReader, createPumpReader } from '../app/vitals.ts';
 import type { Vitals } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -9,14 +9,14 @@ import type { PlayedSettings } from './settings.ts';
 interface VitalsOptions {
   readonly settings: PlayedSettings;
   readonly journal: Journal;
-  readonly clock: Pick<Clock, 'now'>;
+  readonly clock: Pick<Clock, 'now' | 'monotonic'>;
   /** How far the log is proven by whoever looks at every commit. */
   readonly chain: Vitals['chain'];
   readonly isDiskFull: () => boolean;
   readonly alertsCheckedAt: Vitals['alertsCheckedAt'];
 }
 
-/** Only what no simulation plays is as it is where all is well: backups, heartbeat, folders. */
+/** Only what no simulation plays is as it is where all is well: backups, folders. */
 export function createPlayedVitals({
   settings,
   journal,
@@ -35,8 +35,8 @@ export function createPlayedVitals({
     corpusTrouble: () => null,
     inbox: () => null,
     backupIntervalMs: null,
-    heartbeat: null,
-    pump: () => readPumpPulse(journal),
+    heartbeat: settings.heartbeat,
+    pump: createPumpReader(journal, clock),
     alerts: settings.alerts,
     alertsCheckedAt,
   };

@@ -59,7 +59,7 @@ export const wellVitals: Vitals = {
     problem: null,
     read_error: null,
   }),
-  pump: () => Promise.resolve({ next_at: null, busy: false }),
+  pump: () => Promise.resolve({ next_at: null, busy_ms: null }),
   writer: { provider: 'deterministic', fallbackEnabled: true },
   corpusTrouble: () => null,
   inbox: () => null,

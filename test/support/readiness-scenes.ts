@@ -99,7 +99,7 @@ const backups = (change: object): Scene => ({
   ],
 });
 export const pumpScene = (change: object): Scene => ({
-  vitals: { pump: async () => ({ next_at: null, busy: true }) },
+  vitals: { pump: async () => ({ next_at: null, busy_ms: 0 }) },
   stored: [
     [
       'pump',

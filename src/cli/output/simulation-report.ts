@@ -30,6 +30,12 @@ export function printSimulation(
   printer.line(`runs started: ${report.runs_started}; lives of the control plane: ${report.lives}`);
   const { asked, said } = report.left_alone;
   printer.line(`said that it can be left alone: ${said} of ${asked} times it was asked`);
+  if (report.heartbeat !== null) {
+    const { calls, late, down } = report.heartbeat;
+    printer.line(
+      `calls of the heartbeat: ${calls}; the outsider called it late ${late} times, down ${down} times`,
+    );
+  }
   printer.title('Machines');
   for (const [name, idle] of Object.entries(report.idle_machines))
     printer.line(

@@ -51,8 +51,8 @@ interface InboxState {
 export interface PumpPulse {
   /** When it looks next; null: no timer is set, or it is not among the soonest that were read. */
   readonly next_at: string | null;
-  /** A look or step of it is under way. */
-  readonly busy: boolean;
+  /** For how long the look or step that is under way is known to be so, ms; null: none is. */
+  readonly busy_ms: number | null;
 }
 
 /** What came of a request to the endpoint of the external writer. */

@@ -13,6 +13,7 @@ import {
 } from '../common/index.ts';
 import { launchNextFollowup } from '../research/index.ts';
 import { type Finding, post } from './explanation.ts';
+import { mendStandstill, type Standstill, whyStill } from './pump-readiness.ts';
 
 type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'since' | 'unblock'>;
 
@@ -20,7 +21,7 @@ const lookAgain = { action: 'Have it look at once', request: post('/control/api/
 
 /** The only id is `main`. */
 export async function explainPump(
-  context: Needs<'reads' | 'settings' | 'vitals'>,
+  context: Needs<'clock' | 'reads' | 'settings' | 'vitals'>,
   id: string,
 ): Promise<Finding> {
   if (id !== pumpAddress.id)
@@ -32,6 +33,7 @@ export async function explainPump(
   ]);
   const { why } = judgeAutomation(pump, control.status, context.settings);
   const { next_at } = pulse;
+  const still = whyStill(pump, pulse, context.clock.now());
   const { tried, last_step } = pump;
   const closed: Said | null =
     control.status === 'open'
@@ -45,7 +47,7 @@ export async function explainPump(
         };
   return {
     question: 'not stepping',
-    ...(pump.enabled && closed !== null ? closed : sayPump(pump, next_at)),
+    ...(pump.enabled && closed !== null ? closed : sayPump(pump, next_at, still)),
     evidence: {
       pump_status: pump.status,
       dispatches: why === null,
@@ -57,7 +59,7 @@ export async function explainPump(
   };
 }
 
-function sayPump(pump: Pump, nextAt: string | null): Said {
+function sayPump(pump: Pump, nextAt: string | null, still: Standstill | null): Said {
   const next = nextAt === null ? 'when it looks next is not known' : `it looks again at ${nextAt}`;
   if (!pump.enabled) {
     return {
@@ -75,6 +77,15 @@ function sayPump(pump: Pump, nextAt: string | null): Said {
       reason: `it gets nothing done: ${pump.last_error ?? 'the reason is not known'}; ${next}`,
       since: pump.failing_since,
       unblock: { ...lookAgain, action: 'Mend what it names; then have it look at once' },
+    };
+  }
+  if (still !== null) {
+    return {
+      blocked: true,
+      code: 'standing_still',
+      reason: still.detail,
+      since: still.since,
+      unblock: { action: mendStandstill },
     };
   }
   if (pump.status === 'stepping') {

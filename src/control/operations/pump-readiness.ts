@@ -1,6 +1,7 @@
 /** Whether the pump goes on: the check of readiness that says what happens without a person. */
 import { limits } from '../../domain/limits.ts';
 import type { Pump } from '../../domain/records.ts';
+import { toIsoTime } from '../../lib/clock.ts';
 import {
   type ControlContext,
   type Needs,
@@ -17,7 +18,8 @@ export async function judgePump(context: Needs<'clock' | 'reads' | 'vitals'>): P
 
 /**
  * Why an outsider must not hear that the service lives; null while it does its work: its store takes
- * writes, and a pump that is on looks when it is time, as one does that finds nothing or is refused.
+ * writes, and a pump that is on looks when it is time and ends what it begins, as one does that finds nothing or is
+ * refused.
  */
 export async function whyUnwell(
   context: Pick<ControlContext, 'reads' | 'vitals' | 'clock'>,
@@ -25,12 +27,32 @@ export async function whyUnwell(
   const trouble = context.vitals.writeTrouble();
   if (trouble !== null) return trouble;
   const [pump, pulse] = await Promise.all([readPump(context), context.vitals.pump()]);
-  return pump.enabled && isLate(pump, pulse, context.clock.now()) ? lateWords(pulse) : null;
+  return pump.enabled ? (whyStill(pump, pulse, context.clock.now())?.detail ?? null) : null;
 }
 
-const isLate = ({ interval_ms: intervalMs }: Pump, { next_at }: PumpPulse, nowMs: number) =>
-  next_at !== null && nowMs - Date.parse(next_at) > limits.pumpLateIntervals * intervalMs;
-const lateWords = ({ next_at }: PumpPulse): string => `the pump should have looked at ${next_at}`;
+/** A pump that is on and does nothing, which its stored state does not show. */
+export interface Standstill {
+  /** In words. */
+  readonly detail: string;
+  readonly since: string;
+}
+/** The act that ends it. */
+export const mendStandstill = 'look at the actor pump/main (orrery bench), or restart the service';
+
+/** Why a pump that is on stands still; null: it looks when it is time, and ends what it begins. Pure. */
+export function whyStill(
+  { interval_ms: intervalMs }: Pump,
+  { next_at, busy_ms: busyMs }: PumpPulse,
+  nowMs: number,
+): Standstill | null {
+  if (busyMs !== null && busyMs > limits.outboxStuckMs) {
+    const since = toIsoTime(nowMs - busyMs);
+    return { since, detail: `what the pump began has not ended; it was under way at ${since}` };
+  }
+  if (next_at !== null && nowMs - Date.parse(next_at) > limits.pumpLateIntervals * intervalMs)
+    return { since: next_at, detail: `the pump should have looked at ${next_at}` };
+  return null;
+}
 
 /**
  * One that is off is as it should be, and what it says is that nothing is automatic. One that is on
@@ -41,6 +63,7 @@ export function judgePumpFrom(pump: Pump, pulse: PumpPulse, nowMs: number): Verd
     enabled: pump.enabled,
     pump_status: pump.status,
     next_look_at: pulse.next_at,
+    under_way_seconds: pulse.busy_ms === null ? null : Math.round(pulse.busy_ms / 1000),
     steps: pump.tick,
     last_step: pump.last_step,
   };
@@ -57,16 +80,16 @@ export function judgePumpFrom(pump: Pump, pulse: PumpPulse, nowMs: number): Verd
       since: pump.failing_since,
     };
   }
-  if (isLate(pump, pulse, nowMs)) {
+  const still = whyStill(pump, pulse, nowMs);
+  if (still !== null) {
     return {
       status: 'failing',
-      detail: lateWords(pulse),
-      action: 'look at the actor pump/main (orrery bench), or restart the service',
+      ...still,
+      action: mendStandstill,
       evidence,
-      since: pulse.next_at,
     };
   }
-  if (pulse.next_at === null && !pulse.busy) {
+  if (pulse.next_at === null && pulse.busy_ms === null) {
     return {
       status: 'unknown',
       detail: 'when the pump looks next is not known',

@@ -28,7 +28,7 @@ export async function readPumpReply(context: Needs<'clock' | 'reads' | 'settings
       return { part, enabled: off === null, why_not: off };
     }),
     next_look_at: pulse.next_at,
-    busy: pulse.busy,
+    busy: pulse.busy_ms !== null,
     quiet_since: pump.quiet_since,
     failing_since: pump.failing_since,
     last_error: pump.last_error,

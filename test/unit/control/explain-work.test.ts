@@ -1,10 +1,12 @@
 /** Why messages, imports, batches and replications go no further: the reason of each status, and what helps. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/control/common/ports.ts';
+import type { Vitals } from '../../../src/control/common/vitals.ts';
 import { explain } from '../../../src/control/operations/explain.ts';
 import type { ExplainableKind, Finding } from '../../../src/control/operations/explanation.ts';
 import { blank } from '../../../src/domain/blank.ts';
 import { batchPaperSchema } from '../../../src/domain/entities/rewrite-batch.ts';
+import { limits } from '../../../src/domain/limits.ts';
 import {
   corpusEntrySchema,
   followupSchema,
@@ -167,9 +169,12 @@ const pump = (change: Partial<Pump>) => ({
   changed_at: someTime,
   ...change,
 });
-const explainMain = async (rows: readonly (readonly [string, string, object])[]) => {
+const explainMain = async (
+  rows: readonly (readonly [string, string, object])[],
+  vitals: Partial<Vitals> = {},
+) => {
   await keeperOf(store)(rows.map(([kind, id, state]) => [kind, id, { ...state }]));
-  const control = createTestControl({ reads: store.reads, liveDispatchEnabled: true });
+  const control = createTestControl({ reads: store.reads, liveDispatchEnabled: true, vitals });
   return explain({ control } as unknown as CommandContext, 'pump', 'main');
 };
 
@@ -190,6 +195,15 @@ it.each<[string, Partial<Pump>, Partial<Finding>]>([
   const told = await explainMain([['pump', 'main', pump(state)]]);
   expect(told).toMatchObject({ question: 'not stepping', ...finding });
   expect(told.reason).toContain(state.reason ?? state.last_error ?? '');
+});
+
+it('says of a pump whose step does not end that it stands still', async () => {
+  const vitals = {
+    pump: () => Promise.resolve({ next_at: null, busy_ms: limits.outboxStuckMs + 1 }),
+  };
+  const told = await explainMain([['pump', 'main', pump({ status: 'stepping' })]], vitals);
+  expect(told).toMatchObject({ code: 'standing_still', blocked: true });
+  expect(told.unblock.action).toContain('restart');
 });
 
 it('says of a pump that is on that the queue is closed, and of none that it is off', async () => {

@@ -7,10 +7,14 @@ import { toIsoTime } from '../../../src/lib/clock.ts';
 import { initialPump } from '../../../src/machines/pump/machine.ts';
 
 const now = Date.UTC(2026, 0, 2);
-const judge = (change: Partial<Pump>, nextAtMs: number | null = now + 1, busy = false) =>
+const judge = (
+  change: Partial<Pump>,
+  nextAtMs: number | null = now + 1,
+  busyMs: number | null = null,
+) =>
   judgePumpFrom(
     { ...initialPump('main'), enabled: true, status: 'waiting', interval_ms: 60_000, ...change },
-    { next_at: nextAtMs === null ? null : toIsoTime(nextAtMs), busy },
+    { next_at: nextAtMs === null ? null : toIsoTime(nextAtMs), busy_ms: busyMs },
     now,
   );
 
@@ -35,9 +39,21 @@ describe('the check of the pump', () => {
     });
   });
 
+  it('fails when what it began does not end, whether a look or a step', () => {
+    const stuck = limits.outboxStuckMs;
+    for (const status of ['waiting', 'stepping'] as const) {
+      expect(judge({ status }, null, stuck).status).toBe('ok');
+      expect(judge({ status }, null, stuck + 1)).toMatchObject({
+        status: 'failing',
+        detail: expect.stringContaining('has not ended'),
+        since: toIsoTime(now - stuck - 1),
+      });
+    }
+  });
+
   it('does not know when nothing says that it goes on', () => {
     expect(judge({}, null).status).toBe('unknown');
-    expect(judge({}, null, true).status).toBe('ok');
+    expect(judge({}, null, 0).status).toBe('ok');
   });
 
   it('is ok while it is off, and says that nothing is automatic', () => {
@@ -53,6 +69,7 @@ describe('the heartbeat', () => {
     change: Partial<Pump>,
     nextAtMs: number | null,
     trouble: string | null = null,
+    busyMs: number | null = nextAtMs === null ? 0 : null,
   ) =>
     whyUnwell({
       reads: {
@@ -62,7 +79,7 @@ describe('the heartbeat', () => {
         writeTrouble: () => trouble,
         pump: async () => ({
           next_at: nextAtMs === null ? null : toIsoTime(nextAtMs),
-          busy: nextAtMs === null,
+          busy_ms: busyMs,
         }),
       } as never,
       clock: { now: () => now } as never,
@@ -75,6 +92,15 @@ describe('the heartbeat', () => {
     );
     expect(await why({ enabled: true, status: 'backing_off' }, now - lateMs - 1)).not.toBeNull();
     expect(await why({}, null, 'disk full')).toBe('disk full');
+  });
+
+  it('falls silent while what the pump began does not end', async () => {
+    const on = { enabled: true, status: 'stepping' } as const;
+    expect(await why(on, null, null, limits.outboxStuckMs)).toBeNull();
+    expect(await why(on, null, null, limits.outboxStuckMs + 1)).toContain('has not ended');
+    // As when a word that something changed set its timer meanwhile.
+    expect(await why(on, now + 1, null, limits.outboxStuckMs + 1)).not.toBeNull();
+    expect(await why({ enabled: false }, null, null, limits.outboxStuckMs + 1)).toBeNull();
   });
 
   it('goes on while the pump looks, steps, gets nothing done, or is off', async () => {

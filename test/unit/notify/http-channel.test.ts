@@ -1,7 +1,7 @@
 /** Carrying over HTTP: whatever goes wrong on the way is no answer, and nothing of it is unbounded. */
 import { describe, expect, it } from 'vitest';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
-import { createHeartbeatCall } from '../../../src/notify/call-heartbeat.ts';
+import { createHeartbeatCall, createHeartbeatWay } from '../../../src/notify/call-heartbeat.ts';
 import { createHttpChannel } from '../../../src/notify/http-channel.ts';
 import { createNtfy } from '../../../src/notify/ntfy.ts';
 import { createWebhook } from '../../../src/notify/webhook.ts';
@@ -104,10 +104,10 @@ describe('a call of the heartbeat', () => {
   };
   const call = (url: string | null, trouble: () => Promise<string | null> = async () => null) => {
     const handler = createHeartbeatCall({
-      url,
-      method: 'GET',
-      timeoutMs: 5000,
-      clock: systemClock,
+      way:
+        url === null
+          ? null
+          : createHeartbeatWay({ url, method: 'GET', timeoutMs: 5000, clock: systemClock }),
       isWell: trouble,
       redact: (text) => text.replaceAll('hunter2', '[redacted]'),
     });

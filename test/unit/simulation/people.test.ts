@@ -1,7 +1,7 @@
 /** What people have of a simulation: times of waiting, idle machines, alerts that fired. */
 import { describe, expect, it } from 'vitest';
 import type { NotificationMessage } from '../../../src/domain/notification.ts';
-import { SimulatedDisk } from '../../../src/simulation/disk.ts';
+import { Outage, outageMs } from '../../../src/simulation/outage.ts';
 import {
   FiredAlerts,
   IdleMachines,
@@ -101,17 +101,23 @@ describe('how late a message is', () => {
 
   it('leaves out the time in which nothing could be written, and no other', () => {
     let nowMs = 150_000;
-    const disk = new SimulatedDisk(() => nowMs);
-    disk.fill(600_000);
-    expect(disk.isFull).toBe(true);
+    const disk = new Outage(() => nowMs);
+    const starter = new Outage(() => nowMs);
+    disk.begin(600_000);
+    expect(disk.isOn).toBe(true);
     nowMs = 400_000;
     // It is full again before that is over, and from then on counts anew.
-    disk.fill(300_000);
-    nowMs = 700_000;
-    expect(disk.isFull).toBe(false);
-    expect(disk.fullMs(0, nowMs)).toBe(550_000);
-    const { sinceMs, firedMs } = lag((fromMs, untilMs) => disk.fullMs(fromMs, untilMs));
-    expect(sinceMs).toBe(1_100_000 - 550_000);
-    expect(firedMs).toBe(1_000_000 - 500_000);
+    disk.begin(300_000);
+    nowMs = 600_000;
+    // What is missing at the same time counts once.
+    starter.begin(150_000);
+    nowMs = 800_000;
+    expect(disk.isOn).toBe(false);
+    const mutedMs = (fromMs: number, untilMs: number) => outageMs([starter, disk], fromMs, untilMs);
+    expect(outageMs([disk], 0, nowMs)).toBe(550_000);
+    expect(mutedMs(0, nowMs)).toBe(600_000);
+    const { sinceMs, firedMs } = lag(mutedMs);
+    expect(sinceMs).toBe(1_100_000 - 600_000);
+    expect(firedMs).toBe(1_000_000 - 550_000);
   });
 });

@@ -19,6 +19,8 @@ const fleet = {
   queue_alert_cooldown_sec: 60,
   worker_refresh_sec: 120,
   budget_run_wall_sec: 600,
+  heartbeat_url: 'https://monitor.example/beat',
+  heartbeat_interval_sec: 30,
 };
 
 describe('the settings of a simulation', () => {
@@ -34,6 +36,7 @@ describe('the settings of a simulation', () => {
       liveDispatch: true,
       pump: { enabled: true, drafts: false },
       alerts: { cooldownMs: 60_000 },
+      heartbeat: { intervalMs: 30_000, timeoutMs: 10_000 },
       budgets: { limits: { run_wall_sec: 600 } },
     });
     expect(structuredClone(settings), 'a thread can be given them').toEqual(settings);

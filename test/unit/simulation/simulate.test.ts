@@ -38,6 +38,8 @@ describe('a simulation', () => {
     expect(report.broken).toBeNull();
     expect(Object.values(report.faults).every((count) => count === 0)).toBe(true);
     expect(report.verbs).toEqual({});
+    // One at once and one every five minutes, each answered after a moment.
+    expect(report.heartbeat).toEqual({ calls: 144, late: 0, down: 0 });
     expect(report.lives).toBe(1);
     expect(report.items['completed'] ?? 0).toBeGreaterThan(4);
     expect(report.published).toBeGreaterThan(0);
