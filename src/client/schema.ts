@@ -4992,8 +4992,9 @@ export interface components {
          * @description - `idempotency_conflict`: This idempotency key was used with another payload
          *     - `transition_refused`: The current state does not allow that
          *     - `gates_failed`: Lint, audit or the checklist does not pass
+         *     - `plan_changed`: What the dry run chose has changed since
          */
-        Problem409_idempotency_conflict_transition_refused_gates_failed: {
+        Problem409_idempotency_conflict_transition_refused_gates_failed_plan_changed: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -5003,7 +5004,7 @@ export interface components {
                     /** @constant */
                     status?: 409;
                     /** @enum {unknown} */
-                    code?: "idempotency_conflict" | "transition_refused" | "gates_failed";
+                    code?: "idempotency_conflict" | "transition_refused" | "gates_failed" | "plan_changed";
                 };
             };
         };
@@ -5034,6 +5035,25 @@ export interface components {
                     status?: 404;
                     /** @enum {unknown} */
                     code?: "paper_not_found";
+                };
+            };
+        };
+        /**
+         * @description - `idempotency_conflict`: This idempotency key was used with another payload
+         *     - `transition_refused`: The current state does not allow that
+         *     - `gates_failed`: Lint, audit or the checklist does not pass
+         */
+        Problem409_idempotency_conflict_transition_refused_gates_failed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 409;
+                    /** @enum {unknown} */
+                    code?: "idempotency_conflict" | "transition_refused" | "gates_failed";
                 };
             };
         };
@@ -5140,26 +5160,6 @@ export interface components {
                     status?: 404;
                     /** @enum {unknown} */
                     code?: "paper_not_found" | "plan_not_found";
-                };
-            };
-        };
-        /**
-         * @description - `idempotency_conflict`: This idempotency key was used with another payload
-         *     - `transition_refused`: The current state does not allow that
-         *     - `gates_failed`: Lint, audit or the checklist does not pass
-         *     - `plan_changed`: What the dry run chose has changed since
-         */
-        Problem409_idempotency_conflict_transition_refused_gates_failed_plan_changed: {
-            headers: {
-                "X-Request-Id": components["headers"]["RequestId"];
-                [name: string]: unknown;
-            };
-            content: {
-                "application/problem+json": components["schemas"]["Problem"] & {
-                    /** @constant */
-                    status?: 409;
-                    /** @enum {unknown} */
-                    code?: "idempotency_conflict" | "transition_refused" | "gates_failed" | "plan_changed";
                 };
             };
         };
@@ -10693,6 +10693,8 @@ export interface operations {
                     dry_run?: boolean;
                     /** @default operator */
                     requested_by?: string;
+                    /** @description With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences). */
+                    plan_id?: string;
                 };
             };
         };
@@ -10733,12 +10735,38 @@ export interface operations {
                         } | null;
                         /** @description First audit event of the change; null when nothing changed. */
                         event_id: number | null;
+                        /** @description Of a dry run: the same request with `dry_run` false and this id does exactly that. */
+                        plan_id?: string;
+                        /** @description What the dry run chose, frozen. */
+                        plan?: {
+                            /**
+                             * Format: date-time
+                             * @description Until then it is held, if the service is not restarted.
+                             */
+                            expires_at: string;
+                            eligible: {
+                                kind: string;
+                                id: string;
+                                version: number | null;
+                                /** @description What would be done. */
+                                act: string;
+                                /** @description What the choice rests on. */
+                                values: {
+                                    [key: string]: string | number | boolean | null;
+                                };
+                            }[];
+                            skipped: {
+                                id: string;
+                                reason: string;
+                            }[];
+                        };
                     };
                 };
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
-            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed"];
+            404: components["responses"]["Problem404_plan_not_found"];
+            409: components["responses"]["Problem409_idempotency_conflict_transition_refused_gates_failed_plan_changed"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -13799,6 +13827,8 @@ export interface operations {
                     after_days?: number | null;
                     /** @default false */
                     trust_clock?: boolean;
+                    /** @description No event after this one is moved, such as `due_to` of a dry run. */
+                    up_to?: number;
                 };
             };
         };

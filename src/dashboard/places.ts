@@ -17,6 +17,7 @@ export const pages = [
   'dispatch',
   'add',
   'corpus',
+  'reports',
 ] as const;
 /** A page as an address names it. */
 export type PageName = (typeof pages)[number];
@@ -38,6 +39,7 @@ export const pageTitles: Readonly<Record<PageName, string>> = {
   dispatch: 'Dispatch',
   add: 'Add ideas',
   corpus: 'Corpus',
+  reports: 'Reports',
 };
 
 /** Filters of the event log, of which lists have the search; empty texts filter nothing. Names are those of the API. */
@@ -248,6 +250,10 @@ export const machineAddress = (kind: string, id: string, at: string | null = nul
 /** Address of the events that pass a filter. */
 export const eventsAddress = (filter: Partial<EventFilter>): string =>
   addressOf({ page: 'events', filter: { ...noFilter, ...filter } });
+
+/** Address of a report, narrowed to what is searched for. */
+export const reportAddress = (id: string, search: string): string =>
+  addressOf({ page: 'reports', id, filter: { ...noFilter, search } });
 
 /** The filters that are set. */
 export function queryOf(filter: EventFilter): URLSearchParams {

@@ -1,5 +1,5 @@
 /** The act of a reason, as the operator asks for it: sent as the service proposes it, once at a time. */
-import { type Api, ask, undoneWords } from './api.ts';
+import { type Answer, type Api, ask, undoneWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import type { PumpAct } from './pump-words.ts';
 import { isReady } from './reason-words.ts';
@@ -16,6 +16,12 @@ export function postTo(api: Api, path: string, body: object) {
     init: { readonly body: object },
   ) => ReturnType<Api['post']>;
   return ask(post(path, { body }));
+}
+
+/** In the same way what a table of ours names; the reply may be anything. */
+export function getFrom(api: Api, path: string): Promise<Answer<unknown>> {
+  const get = api.get as unknown as (path: string, init: object) => ReturnType<Api['get']>;
+  return ask<unknown>(get(path, {}));
 }
 
 /** Notes each step down beside the reason. */

@@ -8,6 +8,7 @@ const places: Readonly<Partial<Record<string, (target: string | null) => Partial
   open_attention: () => ({ page: 'queue', view: 'person' }),
   open_papers: (id) => (id === null ? { page: 'papers', stage: 'held' } : { page: 'papers', id }),
   evaluate_papers: () => ({ page: 'corpus' }),
+  acknowledge_loss: () => ({ page: 'reports', id: 'log' }),
 };
 
 /** Null where it is done on no page of ours. */

@@ -3,6 +3,7 @@ import { newKey } from './acts.ts';
 import { type Api, ask, failureWords, type NoReply } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import {
+  archiveTrial,
   differenceWords,
   dispatchTrial,
   draftTrial,
@@ -10,12 +11,15 @@ import {
   followupTrial,
   importTrial,
   packageTrial,
+  publishTrial,
+  rewriteManyTrial,
   rewriteTrial,
   type Trial,
   type TrialName,
   type TrialShown,
   trialKey,
 } from './trials.ts';
+import type { Reply } from './wire.ts';
 import { endSentence } from './words.ts';
 
 /** What a page may ask; nothing is done before `carryOut`, which follows `confirm`. */
@@ -71,10 +75,21 @@ function end(api: Api, target: string, body: typeof dry & Partial<Doing>) {
   );
 }
 
+/** `target` is the age of what is moved, in days; empty: as configured. */
+function archive(api: Api, target: string, more: { dry_run: boolean; up_to?: number }) {
+  const days = target === '' ? null : Number(target);
+  const body = { ...by, trust_clock: false, after_days: days, ...more };
+  return ask(api.post('/control/api/v1/event-log/archive', { body }));
+}
+
+const publishPath = '/control/papers/publish-next' as const;
 const followupPath = '/control/api/v1/followups/launch-next' as const;
 const packagePath =
   '/control/api/publication-automation/{paper_id}/prepare-finalization-package' as const;
 const batchPath = '/control/api/publication-automation/rewrite-batch' as const;
+/** As many as one batch may take. */
+const manyMost = 200;
+const manyOf = (search: string) => ({ search, limit: manyMost, async: true });
 const batchOf = (paperId: string) => ({ search: paperId, limit: 1, skip_rewritten: false });
 
 const acts: Readonly<Record<TrialName, Act>> = {
@@ -103,6 +118,30 @@ const acts: Readonly<Record<TrialName, Act>> = {
           action === 'followup_queued'
             ? `${followup?.project_id ?? 'It'} is in the queue`
             : `Nothing was queued: ${reason ?? 'the service did not say why'}`,
+      ),
+  },
+  publish: {
+    try: (api) => read(ask(api.post(publishPath, { body: dry })), publishTrial),
+    do: (api, _target, doing) =>
+      read(
+        ask(api.post(publishPath, { body: { ...done, ...doing } })),
+        ({ paper_id: id, reason = 'the service did not say what was done' }) =>
+          id == null ? `Nothing was done: ${reason}` : `${id}: ${reason}`,
+      ),
+  },
+  archive: {
+    try: (api, target) => read(archive(api, target, { dry_run: true }), archiveTrial),
+    do: (api, target, { plan_id: upTo }) =>
+      read(archive(api, target, { dry_run: false, up_to: Number(upTo) }), archivedWords),
+  },
+  rewrite_many: {
+    try: (api, search) =>
+      read(ask(api.post(batchPath, { body: { ...dry, ...manyOf(search) } })), rewriteManyTrial),
+    do: (api, search, doing) =>
+      read(
+        ask(api.post(batchPath, { body: { ...done, ...doing, ...manyOf(search) } })),
+        ({ selected_count: count = 0 }) =>
+          `${count === 1 ? 'One draft is' : `${count} drafts are`} being written anew; how far that is stands above the papers`,
       ),
   },
   package: {
@@ -146,6 +185,16 @@ const acts: Readonly<Record<TrialName, Act>> = {
       ),
   },
 };
+
+/** Of a long log so many files are made at once. */
+function archivedWords({ made = [], due_count: left = 0 }: Reply<'event_log.archive'>): string {
+  const [last] = made.slice(-1);
+  const moved =
+    last === undefined
+      ? 'Nothing was moved: it was done already'
+      : `The events up to ${last.last_id ?? 'an unknown one'} are moved`;
+  return left > 0 ? `${moved}; ${left} are left, look again` : moved;
+}
 
 /** Each step is noted down under the act and its target. */
 export function createTrialCalls(session: Session): TrialCalls {

@@ -1,6 +1,6 @@
 /** What is tried dry before it is done: what it would do, exactly, and how far doing it has come. Pure. */
 import type { Reply } from './wire.ts';
-import { capital, endSentence, plainWord } from './words.ts';
+import { capital, endSentence, plainWord, sentence as sentenceOf } from './words.ts';
 import { checkWords } from './worker-words.ts';
 
 /** Acts whose dry run leaves a plan, which is then carried out as it stands or not at all. */
@@ -8,10 +8,87 @@ export type TrialName =
   | 'dispatch'
   | 'draft'
   | 'followup'
+  | 'publish'
   | 'package'
   | 'import'
   | 'rewrite'
+  | 'rewrite_many'
+  | 'archive'
   | 'end';
+
+interface ServiceTrial {
+  readonly name: TrialName;
+  readonly page: 'dispatch' | 'papers' | 'reports';
+  /** What is opened on that page. */
+  readonly id: string | null;
+  readonly title: string;
+  /** What it does, as a sentence. */
+  readonly about: string;
+  /** On the button that tries it. */
+  readonly look: string;
+  /** On the button that does it. */
+  readonly act: string;
+}
+
+/** What can be tried of the service as a whole, and where: the pages show them by this, and the palette leads there. */
+export const serviceTrials: readonly ServiceTrial[] = [
+  {
+    name: 'dispatch',
+    page: 'dispatch',
+    id: null,
+    title: 'Dispatch',
+    about: 'The item that comes first is started on its worker.',
+    look: 'Look what would start',
+    act: 'Start the run',
+  },
+  {
+    name: 'draft',
+    page: 'dispatch',
+    id: null,
+    title: 'Draft',
+    about: 'A paper is written of the next run that is over and whose decision is positive.',
+    look: 'Look what would be drafted',
+    act: 'Draft the paper',
+  },
+  {
+    name: 'publish',
+    page: 'dispatch',
+    id: null,
+    title: 'Publication',
+    about:
+      'The best ranked paper that can go on takes its next step: rewritten, packaged or imported.',
+    look: 'Look what would be published',
+    act: 'Take the step',
+  },
+  {
+    name: 'followup',
+    page: 'dispatch',
+    id: null,
+    title: 'Follow-up',
+    about:
+      'One bounded follow-up of a run that made no paper is queued, where its decision asks for one.',
+    look: 'Look what would follow',
+    act: 'Queue the follow-up',
+  },
+  {
+    name: 'rewrite_many',
+    page: 'papers',
+    id: null,
+    title: 'Write many drafts anew',
+    about: 'Each from its evidence, which is fetched again; those that were written anew are left.',
+    look: 'Look which drafts would be written anew',
+    act: 'Write them anew',
+  },
+  {
+    name: 'archive',
+    page: 'reports',
+    id: 'log',
+    title: 'Archive',
+    about: 'What old events say moves out of the store into files, which are read all the same.',
+    look: 'Look what would be archived',
+    act: 'Move it into files',
+  },
+];
 
 /** What a dry run came to. */
 export interface Trial {
@@ -118,21 +195,117 @@ export function followupTrial(told: Reply<'followups.launch_next'>): Trial {
   };
 }
 
+interface Passed {
+  readonly reason?: string | undefined;
+  readonly skipped?:
+    | readonly {
+        readonly project_id?: string | undefined;
+        readonly paper_id?: string | undefined;
+        readonly reason?: string | undefined;
+      }[]
+    | undefined;
+  readonly skipped_count?: number | undefined;
+}
+
 /** Why, and what was passed over before it, the first of that; by itself it is that nothing would be done. */
 function passedOver({
   reason = 'the service did not say why',
   skipped = [],
   skipped_count: count = skipped.length,
-}: Pick<Reply<'followups.launch_next'>, 'reason' | 'skipped' | 'skipped_count'>): Trial {
+}: Passed): Trial {
   const more = count - skipped.length;
   return {
     ...nothing,
-    sentence: endSentence(capital(reason)),
+    sentence: sentenceOf(reason),
     problems: [
-      ...skipped.map((each) => `${each.project_id ?? 'unknown'}: ${each.reason ?? 'unknown why'}`),
+      ...skipped.map(
+        ({ project_id: project, paper_id: id = project ?? 'unknown', reason: why }) =>
+          `${id}: ${why ?? 'unknown why'}`,
+      ),
       ...(more > 0 ? [`passed over as well: ${more}`] : []),
     ],
     consequence: '',
+  };
+}
+
+/** What follows of each step of publication. */
+const consequences = {
+  rewrite:
+    'The text is replaced by a new one; what a person decided of the old one has to be looked at again.',
+  package:
+    'The package is made and the paper counts as finalized; a rewrite afterwards queues it again.',
+  import: 'The package is copied into the corpus, and its index, lint and audit follow.',
+} as const;
+const steps = {
+  rewrite: 'its draft is written anew from its evidence',
+  package: 'its package is made',
+  import: 'the corpus takes its package',
+} as const;
+
+/** Which paper would take which step of publication, and what keeps others from theirs. */
+export function publishTrial(told: Reply<'papers.publish_next'>): Trial {
+  const { action, step, paper_id: id, plan_id: planId, held_up: held } = told;
+  const base = passedOver(told);
+  const waiting =
+    held == null ? [] : [`waiting to be imported: ${held.paper_count}; ${held.reason ?? ''}`];
+  if (action !== 'dry_run_step' || step == null) return base;
+  return {
+    ...base,
+    sentence: `${id ?? 'A paper'} would take its next step: ${steps[step]}.`,
+    planId: planId ?? null,
+    problems: [...base.problems, ...waiting],
+    consequence: consequences[step],
+  };
+}
+
+/** Which drafts would be written anew, and why not the others. */
+export function rewriteManyTrial(told: Reply<'publication-automation.rewrite_batch'>): Trial {
+  const { results = [], plan_id: planId, selection_complete: isAll } = told;
+  const chosen = results.filter(({ result }) => result === 'would_rewrite');
+  const others = results.filter(({ result }) => result !== 'would_rewrite');
+  const count = chosen.length === 1 ? 'One draft' : `${chosen.length} drafts`;
+  return {
+    ...nothing,
+    sentence:
+      chosen.length === 0
+        ? 'No draft would be written anew.'
+        : `${count} would be written anew, one after another.`,
+    planId: planId ?? null,
+    facts: chosen.map(({ paper_id: id = 'unknown', title }) => [id, title ?? 'untitled'] as const),
+    problems: [
+      ...others.map(({ paper_id: id, detail }) => `${id ?? 'unknown'}: ${detail ?? 'unknown why'}`),
+      ...(isAll === false
+        ? ['there are more than one batch looks at; narrow them by a search']
+        : []),
+    ],
+    consequence: `${consequences.rewrite} It goes on by itself, and stands above the papers, where it can be canceled.`,
+  };
+}
+
+/** Which events would be moved into files; the last of them is what is done. */
+export function archiveTrial(told: Reply<'event_log.archive'>): Trial {
+  const { due_count: due = 0, due_to: to = 0, archived_to: moved = 0, files = 0, bytes = 0 } = told;
+  const { after_days: days, waits_for: holds, scheduled } = told;
+  return {
+    ...nothing,
+    sentence:
+      due === 0
+        ? 'Nothing would be moved: no event is old enough.'
+        : `${due === 1 ? 'One event' : `${due} events`} would be moved, up to event ${to}.`,
+    planId: due === 0 ? null : String(to),
+    facts: [
+      ['Old is', days === undefined ? 'unknown' : `older than ${days} d`],
+      ['By itself', scheduled === true ? 'each hour' : 'no, events_archive_after_days is 0'],
+      [
+        'Moved so far',
+        moved === 0
+          ? 'nothing'
+          : `up to event ${moved}, ${(bytes / 2 ** 20).toFixed(1)} MiB in files: ${files}`,
+      ],
+    ],
+    problems: holds == null ? [] : [`others that are old wait for ${holds}`],
+    consequence:
+      'The log reads from the files what they hold. It does so only while they lie beside the store: a backup takes them along.',
   };
 }
 
@@ -146,8 +319,7 @@ export function packageTrial(told: Reply<'publication-automation.prepare_finaliz
     sentence: passes
       ? 'Its package would be made: lint, audit and checklist let it through.'
       : 'No package would be made now.',
-    consequence:
-      'The package is made and the paper counts as finalized; a rewrite afterwards queues it again.',
+    consequence: consequences.package,
   });
 }
 
@@ -164,7 +336,7 @@ export function importTrial(told: Reply<'corpus.import'>): Trial {
       : passes
         ? 'The corpus would take it.'
         : 'The corpus would not take it now.',
-    consequence: 'The package is copied into the corpus, and its index, lint and audit follow.',
+    consequence: consequences.import,
   });
 }
 
@@ -186,8 +358,7 @@ export function rewriteTrial(
     sentence: passes
       ? 'Its draft would be written anew from its evidence, which is fetched again first.'
       : 'Its draft would not be written anew now.',
-    consequence:
-      'The text is replaced by a new one; what a person decided of the old one has to be looked at again.',
+    consequence: consequences.rewrite,
   });
 }
 

@@ -144,7 +144,7 @@ export const paperCommands: readonly CommandSpec[] = [
     about: 'Take the next step of publication: rewrite, package or import one paper.',
     route: 'POST /control/papers/publish-next',
     args: [],
-    options: [live],
+    options: [live, plan],
     keyed: 'live',
     say: (reply) => [
       `${reply['paper_id'] === null ? '' : `${asText(reply['paper_id'])}: `}${asText(reply['reason'])}`,

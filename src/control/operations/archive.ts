@@ -18,6 +18,8 @@ interface ArchiveRequest {
   readonly after_days: number | null;
   /** The daily looks at the log do not count; the clock alone says what is old. */
   readonly trust_clock: boolean;
+  /** No event after this one is moved, such as the last that a dry run named; absent: all that are due. */
+  readonly up_to?: number | undefined;
 }
 
 /** Has the file said by an audit event, once. */
@@ -65,7 +67,12 @@ export async function archiveEvents(context: Context, request: ArchiveRequest) {
       errors: [{ path: 'after_days', message }],
     });
   }
-  const rule = { afterDays, trustClock: request.trust_clock, nowMs: clock.now() };
+  const rule = {
+    afterDays,
+    trustClock: request.trust_clock,
+    nowMs: clock.now(),
+    upTo: request.up_to,
+  };
   const made = request.dry_run ? [] : await archiveDue(context, rule, request.requested_by);
   const state = await archive.state(rule);
   return {

@@ -14,16 +14,25 @@ import {
   paperSchema,
 } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
+import { assert } from '../../lib/assert.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { EntityRow, ListQuery, Page } from '../../store/ports/read-models.ts';
-import { keepOnce, type Needs, type Once, type PaperTools } from '../common/index.ts';
+import {
+  keepOnce,
+  type Needs,
+  type Once,
+  type PaperTools,
+  type PlanMember,
+  type Planned,
+  requireUnchanged,
+} from '../common/index.ts';
 import { rewriteDraft } from '../papers/index.ts';
 import { importIntoCorpus } from './corpus-import.ts';
 import { whyCorpusRefuses } from './import-obstacles.ts';
 import { preparePackage } from './publishing.ts';
 
 /** With `dry_run` it is only said which step would be taken. */
-export interface PublishRequest {
+export interface PublishRequest extends Planned {
   readonly dry_run: boolean;
   readonly requested_by: string;
   /** False: a rewrite is only begun, one at a time, and goes on by itself. */
@@ -53,6 +62,9 @@ interface Choice {
   readonly held_up?: HeldUp | null;
 }
 
+/** In the table of commands. */
+const command = 'publish_next';
+
 /** Statuses in which nobody has the paper in hand. */
 const openStatuses = ['queued', 'triage_ready', 'unreviewed', 'approved_for_finalization'] as const;
 
@@ -64,11 +76,17 @@ export async function publishNext(
   once: Once | null = null,
 ) {
   const choice = await keepOnce(context.actors, once, 'choice', () =>
-    choose(context, papers, request),
+    request.plan === undefined
+      ? choose(context, papers, request)
+      : choosePlanned(context, papers, request.plan),
   );
   const { paper_id: paperId, step } = choice;
   if (paperId === null || step === null) return reply('noop', choice, noopReason(choice), null);
-  if (request.dry_run) return reply('dry_run_step', choice, `${step} is next for ${paperId}`, null);
+  if (request.dry_run) {
+    const words = `${step} is next for ${paperId}`;
+    const plan = await planStep(context, papers, paperId);
+    return { ...reply('dry_run_step', choice, words, null), ...plan };
+  }
   const { requested_by, wait } = request;
   const begins = step === 'rewrite' && wait === false;
   const result =
@@ -95,6 +113,55 @@ export async function publishNext(
   return begins
     ? reply('step_begun', choice, `${paperId} is being rewritten`, eventId)
     : reply('step_taken', choice, doneWords[step], eventId);
+}
+
+/** The reply's members that name the plan; none where the paper changed while it was looked at. */
+async function planStep(
+  context: Needs<'actors' | 'plans' | 'reads'>,
+  papers: PaperTools,
+  paperId: string,
+): Promise<object> {
+  const member = await freezeStep(context, papers, paperId);
+  if (member.act === 'none') return {};
+  return context.plans.keep({ command, asked: {}, eligible: [member], skipped: [] });
+}
+
+/** The step of a plan; 409 `plan_changed` where the paper would not take it as it was any more. */
+async function choosePlanned(
+  context: Needs<'actors' | 'plans' | 'reads'>,
+  papers: PaperTools,
+  plan: NonNullable<Planned['plan']>,
+): Promise<Choice> {
+  const [chosen] = plan.eligible;
+  assert(chosen !== undefined, 'a plan of a step has a paper');
+  const member = await freezeStep(context, papers, chosen.id);
+  requireUnchanged(plan, { asked: {}, members: [member] });
+  return { paper_id: member.id, step: member.act as PublishStep, skipped: [] };
+}
+
+/** What a plan freezes of a paper: its next step, and what says that it is that. */
+async function freezeStep(
+  context: Needs<'actors' | 'plans' | 'reads'>,
+  papers: PaperTools,
+  paperId: string,
+): Promise<PlanMember> {
+  const [paper, review] = await Promise.all([
+    context.reads.get('paper', paperId),
+    context.reads.get('paper_review', paperId),
+  ]);
+  const judged = review === undefined ? null : await judge(context, papers, review);
+  return {
+    kind: 'paper',
+    id: paperId,
+    version: paper?.version ?? null,
+    act: judged !== null && 'step' in judged ? judged.step : 'none',
+    values: {
+      paper_status: asText(paper?.['status'], 'unknown'),
+      review_status: asText(review?.['status'], 'unknown'),
+      review_version: review?.version ?? null,
+      obstacle: judged !== null && 'reason' in judged ? judged.reason : null,
+    },
+  };
 }
 
 const doneWords: Readonly<Record<PublishStep, string>> = {

@@ -57,6 +57,7 @@ export function AlertActs() {
         {names.map((name) => (
           <Button
             key={name}
+            id={`alert-${name}`}
             needsService
             blocked={act?.phase === 'sending'}
             onPress={() => press(name)}

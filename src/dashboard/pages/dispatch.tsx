@@ -1,9 +1,13 @@
-/** Starting a run, a draft or a follow-up by hand: which, where and with which words, before anything is done. */
+/** Starting a run, a draft, a step of publication or a follow-up by hand: which, where and with which words, before anything is done. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../places.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Section, Waiting } from '../ui/parts.tsx';
-import { TrialPanel, useTrials } from '../ui/trial.tsx';
+import { serviceTrials } from '../trials.ts';
+import { ServiceTrial, TrialPanel, useTrials } from '../ui/trial.tsx';
+
+/** The other steps that the pump takes where it is on. */
+const others = serviceTrials.filter(({ name, page }) => page === 'dispatch' && name !== 'dispatch');
 
 /** The next item, or the one that the address names; then the other steps that the pump takes where it is on. */
 export function DispatchPage() {
@@ -11,33 +15,7 @@ export function DispatchPage() {
   return (
     <>
       <DispatchSection />
-      {isNext && (
-        <>
-          <Section title="Draft">
-            <p class="lede">
-              A paper is written of the next run that is over and whose decision is positive.
-            </p>
-            <TrialPanel
-              name="draft"
-              target=""
-              look="Look what would be drafted"
-              act="Draft the paper"
-            />
-          </Section>
-          <Section title="Follow-up">
-            <p class="lede">
-              One bounded follow-up of a run that made no paper is queued, where its decision asks
-              for one.
-            </p>
-            <TrialPanel
-              name="followup"
-              target=""
-              look="Look what would follow"
-              act="Queue the follow-up"
-            />
-          </Section>
-        </>
-      )}
+      {isNext && others.map(({ name }) => <ServiceTrial key={name} name={name} />)}
     </>
   );
 }

@@ -5,7 +5,6 @@ import { timeOf } from '../loose.ts';
 import { movesOf, possibleIn, type Statechart, staysOf, visitsOf } from '../machine-model.ts';
 import { addressOf, eventsAddress } from '../places.ts';
 import { useServiceMs, useValue } from '../ui/context.tsx';
-import { CopyLines } from '../ui/copy.tsx';
 import { Empty, Mark, Section, Waiting } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
@@ -108,15 +107,6 @@ function Now({ actor, kind, id }: { readonly actor: Actor } & MachineProps) {
           {error != null && `; last: ${endSentence(error)}`}
         </p>
       ))}
-      <CopyLines
-        lines={[
-          {
-            name: 'curl',
-            method: 'GET',
-            path: `/control/api/v1/actors/${kind}/${encodeURIComponent(id)}`,
-          },
-        ]}
-      />
     </div>
   );
 }

@@ -1,6 +1,9 @@
 /** Every page but the first, which load together: one file takes fewer bytes than many that share their parts. */
 import type { ComponentType } from 'preact';
+import { pageCopies } from '../page-copies.ts';
 import type { PageName } from '../places.ts';
+import { useValue } from '../ui/context.tsx';
+import { CopyLines } from '../ui/copy.tsx';
 import { AddPage } from './add.tsx';
 import { AlertsPage } from './alerts.tsx';
 import { BenchPage } from './bench.tsx';
@@ -11,6 +14,7 @@ import { MachinesPage } from './machines.tsx';
 import { PapersPage } from './papers.tsx';
 import { QueuePage } from './queue.tsx';
 import { ReadinessPage } from './readiness.tsx';
+import { ReportsPage } from './reports.tsx';
 import { RunsPage } from './runs.tsx';
 import { SettingsPage } from './settings.tsx';
 import { SincePage } from './since.tsx';
@@ -33,10 +37,17 @@ const pages: Readonly<Record<OtherPageName, ComponentType>> = {
   dispatch: DispatchPage,
   add: AddPage,
   corpus: CorpusPage,
+  reports: ReportsPage,
 };
 
-/** The page of this name. */
+/** The page of this name, and below it how it is called elsewhere. */
 export function OtherPage({ name }: { readonly name: OtherPageName }) {
   const Page = pages[name];
-  return <Page />;
+  const place = useValue((state) => state.place);
+  return (
+    <>
+      <Page />
+      <CopyLines of="Copy this page" lines={pageCopies(place)} />
+    </>
+  );
 }

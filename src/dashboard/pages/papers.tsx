@@ -15,6 +15,7 @@ import {
 import { Split } from '../ui/pane.tsx';
 import { Age, Mark, Section } from '../ui/parts.tsx';
 import { SearchForm } from '../ui/search.tsx';
+import { ServiceTrial } from '../ui/trial.tsx';
 import type { PaperRow } from '../wire.ts';
 import { markOf } from '../words.ts';
 import { PaperPane } from './paper.tsx';
@@ -76,6 +77,15 @@ function PaperList() {
         keyOf={({ paper_id: id }) => id}
         none={emptyWords(place)}
       />
+      <details>
+        <summary>Write many drafts anew</summary>
+        <p class="lede">
+          {place.filter.search === ''
+            ? 'Of all papers; a search above narrows it.'
+            : `Of those that the search for “${place.filter.search}” finds.`}
+        </p>
+        <ServiceTrial name="rewrite_many" target={place.filter.search} />
+      </details>
     </Section>
   );
 }

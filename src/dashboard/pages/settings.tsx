@@ -3,7 +3,6 @@ import { useState } from 'preact/hooks';
 import { ask } from '../api.ts';
 import { valueText } from '../machine-model.ts';
 import { Breakable } from '../ui/breakable.tsx';
-import { CopyLines } from '../ui/copy.tsx';
 import { Unanswered } from '../ui/lists.tsx';
 import { Empty, Section } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
@@ -60,12 +59,6 @@ export function SettingsPage() {
             <span>Only what the file says</span>
           </label>
         </div>
-        <CopyLines
-          lines={[
-            { name: 'curl', method: 'GET', path: '/control/api/v1/settings' },
-            { name: 'command', command: ['config', 'check'] },
-          ]}
-        />
       </Section>
       {sections.length === 0 && <Empty>No setting is called so, or means that.</Empty>}
       {sections.map(({ title = '', about, settings }) => (

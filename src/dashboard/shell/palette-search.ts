@@ -7,23 +7,132 @@ import { paperActRows } from '../paper-acts.ts';
 import { possibleActs } from '../paper-possible.ts';
 import { addressOf, type Place } from '../places.ts';
 import type { Dashboard } from '../session.ts';
+import { reportNames, reportOf } from '../reports.ts';
+import { isOpen } from '../run-state.ts';
 import { stateWord } from '../state-words.ts';
 import { createTrialCalls } from '../trial-calls.ts';
+import { serviceTrials } from '../trials.ts';
 import { drawNow } from '../ui/draw-now.ts';
 import { focusSettled } from '../ui/focus-settled.ts';
+import { stopWords } from '../verbs.ts';
 import type { Command, Found } from './command.ts';
 
 /** Entities of each kind that are shown. */
 const foundMax = 6;
 
-/** Acts come first: they are upon what is looked at. */
+/** Acts come first: they are upon what is looked at, or upon the service; then what it reports. */
 export async function find(dashboard: Dashboard, search: string): Promise<Found> {
   const [acts, entities] = await Promise.all([
-    actsOfPaper(dashboard, search),
+    actsOfPaper(dashboard),
     findEntities(dashboard, search),
   ]);
-  return { ...entities, found: [...acts, ...entities.found] };
+  const words = search.toLowerCase().split(/\s+/);
+  const named = [...acts, ...ofMoment(dashboard), ...ofService].filter(({ label }) =>
+    words.every((word) => label.toLowerCase().includes(word)),
+  );
+  return { ...entities, found: [...named, ...entities.found] };
 }
+
+/** What can be done now: about the run that is open, each worker, and each reason why it cannot be left alone. */
+function ofMoment(dashboard: Dashboard): readonly Command[] {
+  const { run, overview } = stateOf(dashboard);
+  const { label, effect } = stopWords(run?.id ?? '');
+  return [
+    ...(run === null || run.at !== null || !isOpen(run)
+      ? []
+      : [
+          {
+            id: 'stop',
+            label: `${label}: ${run.id}`,
+            note: effect,
+            run: () => drawNow(() => dashboard.run.ask('cancel')),
+          },
+        ]),
+    ...(overview?.workers ?? []).flatMap(({ target: id }) =>
+      id === undefined
+        ? []
+        : [
+            {
+              id: `look ${id}`,
+              label: `Look at ${id} now`,
+              note: 'makes its checks at once',
+              run() {
+                dashboard.go({ page: 'workers', id });
+                dashboard.onWorker(id, 'refresh');
+              },
+            },
+          ],
+    ),
+    ...(overview?.reasons ?? []).flatMap(({ code, title, act }, index) =>
+      act?.label === undefined
+        ? []
+        : [
+            {
+              id: `reason ${index}`,
+              label: act.label,
+              note: `${title ?? code}: leads to it`,
+              run: () =>
+                goTo(
+                  addressOf({ page: 'overview' }),
+                  `[data-reason="${code}"] :is(button, .step a)`,
+                ),
+            },
+          ],
+    ),
+  ];
+}
+
+/** The steps of the service, each tried where it stands, and its reports. */
+const ofService: readonly Command[] = [
+  ...serviceTrials.map(({ name, page, id, look, about }) => ({
+    id: `trial ${name}`,
+    label: look,
+    note: about,
+    run: () => goTo(addressOf({ page, id }), `[data-trial="${name}"] button`),
+  })),
+  {
+    id: 'check',
+    label: 'Look for trouble now',
+    note: 'among the alerts',
+    run: () => goTo(addressOf({ page: 'alerts' }), '#alert-check'),
+  },
+  {
+    id: 'test',
+    label: 'Send a test message to all who are told',
+    note: 'among the alerts',
+    run: () => goTo(addressOf({ page: 'alerts' }), '#alert-test'),
+  },
+  ...reportNames.map((id) => ({
+    id: `report ${id}`,
+    label: reportOf(id).title,
+    note: `report: ${reportOf(id).about}`,
+    run: () => goTo(addressOf({ page: 'reports', id }), null),
+  })),
+];
+
+/** With the focus on what is meant there, once it is drawn. */
+function goTo(address: string, selector: string | null): void {
+  location.hash = address;
+  if (selector === null) return;
+  const look = (): boolean => {
+    const found = document.querySelector<HTMLElement>(selector);
+    const folded = found?.closest('details');
+    if (folded != null) folded.open = true;
+    if (found !== null) focusSettled(found);
+    return found !== null;
+  };
+  const observer = new MutationObserver(() => {
+    if (look()) observer.disconnect();
+  });
+  observer.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => observer.disconnect(), drawnWithinMs);
+  requestAnimationFrame(() => {
+    if (look()) observer.disconnect();
+  });
+}
+
+/** After so long nobody waits for the focus to go there any more. */
+const drawnWithinMs = 2_000;
 
 /** Of each kind: how it is asked for, and what a row says. */
 async function findEntities({ api }: Dashboard, search: string): Promise<Found> {
@@ -102,13 +211,13 @@ const trials = [
   ['import', 'Try the import'],
 ] as const;
 
-/** What can be done about the paper that is open, as far as the text names it; none where no paper is. */
-async function actsOfPaper(dashboard: Dashboard, search: string): Promise<readonly Command[]> {
+/** What can be done about the paper that is open; none where no paper is. */
+async function actsOfPaper(dashboard: Dashboard): Promise<readonly Command[]> {
   const { id, facts, at } = stateOf(dashboard).paper ?? { facts: null };
   if (id === undefined || facts === null || at !== null) return [];
   const takes = await askTakes(dashboard.api, id, facts.review != null);
   const possible = takes.kind === 'ok' ? possibleActs(facts, takes.told) : [];
-  const acts: readonly Command[] = [
+  return [
     ...trials.map(([name, label]) => ({
       id: `trial ${name}`,
       label: `${label}: ${id}`,
@@ -126,6 +235,4 @@ async function actsOfPaper(dashboard: Dashboard, search: string): Promise<readon
       run: () => createPaperActCalls(dashboard).press(name),
     })),
   ];
-  const words = search.toLowerCase().split(/\s+/);
-  return acts.filter(({ label }) => words.every((word) => label.toLowerCase().includes(word)));
 }

@@ -3,8 +3,14 @@ import { useState } from 'preact/hooks';
 import { type CopyLine, shellText } from '../copy-lines.ts';
 import { Button } from './parts.tsx';
 
+interface CopyLinesProps {
+  /** What is copied, as in "Copy this page". */
+  readonly of?: string;
+  readonly lines: readonly CopyLine[];
+}
+
 /** Folded up until it is wanted; the address of the page comes first. */
-export function CopyLines({ lines }: { readonly lines: readonly CopyLine[] }) {
+export function CopyLines({ of = 'Copy', lines }: CopyLinesProps) {
   const [copied, setCopied] = useState<string | null>(null);
   const copy = (name: string, text: string): void => {
     // Missing where the page did not come over TLS or from this machine.
@@ -24,7 +30,7 @@ export function CopyLines({ lines }: { readonly lines: readonly CopyLine[] }) {
   ];
   return (
     <details class="copies">
-      <summary>Copy as a link, a request or a command</summary>
+      <summary>{of} as a link, a request or a command</summary>
       <ul>
         {all.map(({ name, text }) => (
           <li key={name}>

@@ -3,7 +3,7 @@ import { ask } from '../api.ts';
 import { entityAddress, hasMachine, memberAddress } from '../entity-places.ts';
 import { type Fields, fieldsOf } from '../loose.ts';
 import { valueText } from '../machine-model.ts';
-import { eventsAddress, machineAddress } from '../places.ts';
+import { eventsAddress, machineAddress, reportAddress } from '../places.ts';
 import type { LogEvent } from '../wire.ts';
 import { plainWord, sentence } from '../words.ts';
 import { Empty } from './parts.tsx';
@@ -49,7 +49,15 @@ export function EventMore({ event }: { readonly event: LogEvent }) {
           <p class="aside">
             Event {number}
             {cause == null ? ', which nothing in the log led to' : `, led to by event ${cause}`}
-            {request !== undefined && `; it belongs to ${request}`}.
+            {request !== undefined && (
+              <>
+                ; it belongs to{' '}
+                <a href={reportAddress('trace', request)}>
+                  <bdi>{request}</bdi>
+                </a>
+              </>
+            )}
+            .
           </p>
         </>
       )}

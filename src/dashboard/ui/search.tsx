@@ -9,12 +9,15 @@ interface SearchFormProps {
   readonly place: Place;
   readonly class: string;
   readonly placeholder: string;
+  /** What is open is what is searched. */
+  readonly keepsOpen?: boolean;
   /** Further fields. */
   readonly children?: ComponentChildren;
 }
 
 /** What is searched for goes into the address, on Enter or on leaving the field; an open row closes. */
 export function SearchForm({ name, place, placeholder, children, ...rest }: SearchFormProps) {
+  const kept = rest.keepsOpen === true ? {} : { id: null, chosen: [] };
   const { change } = useDashboard();
   const field = useRef<HTMLInputElement>(null);
   const { search } = place.filter;
@@ -26,8 +29,7 @@ export function SearchForm({ name, place, placeholder, children, ...rest }: Sear
   }, [search]);
   const apply = (): void => {
     const typed = field.current?.value.trim() ?? '';
-    if (typed !== search)
-      change({ id: null, chosen: [], filter: { ...place.filter, search: typed } });
+    if (typed !== search) change({ ...kept, filter: { ...place.filter, search: typed } });
   };
   return (
     <form

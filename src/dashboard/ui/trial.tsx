@@ -1,10 +1,11 @@
 /** A dry run as it is shown: what would be done, to what, and only then the question whether to do it. */
+import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { createTrialCalls, type TrialCalls } from '../trial-calls.ts';
-import { type Trial, type TrialName, trialKey } from '../trials.ts';
+import { serviceTrials, type Trial, type TrialName, trialKey } from '../trials.ts';
 import { capital, endSentence } from '../words.ts';
 import { useDashboard, useValue } from './context.tsx';
-import { Button, WhyNot } from './parts.tsx';
+import { Button, Section, WhyNot } from './parts.tsx';
 
 interface TrialPanelProps {
   readonly name: TrialName;
@@ -22,6 +23,28 @@ interface TrialPanelProps {
 export function useTrials(): TrialCalls {
   const dashboard = useDashboard();
   return useMemo(() => createTrialCalls(dashboard), [dashboard]);
+}
+
+interface ServiceTrialProps {
+  readonly name: TrialName;
+  /** What it is narrowed to; empty: nothing. */
+  readonly target?: string;
+  /** What narrows it. */
+  readonly children?: ComponentChildren;
+}
+
+/** One of those of the service as a whole, as a part of a page. */
+export function ServiceTrial({ name, target = '', children }: ServiceTrialProps) {
+  const row = serviceTrials.find((each) => each.name === name);
+  if (row === undefined) return null;
+  const { title, about, look, act } = row;
+  return (
+    <Section title={title}>
+      <p class="lede">{about}</p>
+      {children}
+      <TrialPanel key={target} {...{ name, target, look, act }} />
+    </Section>
+  );
 }
 
 /** Nothing is done before what it does stands there, and the question after it was answered. */

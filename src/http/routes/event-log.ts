@@ -71,6 +71,11 @@ export const eventLogRoutes: readonly Route<ApiContext>[] = [
       requested_by: requestedBy.default('operator'),
       after_days: z.int().min(1).max(3650).nullable().default(null),
       trust_clock: z.boolean().default(false),
+      up_to: z
+        .int()
+        .min(1)
+        .optional()
+        .describe('No event after this one is moved, such as `due_to` of a dry run.'),
     }),
     replies: { 200: archiveReply },
     errors: ['invalid_request', 'read_only'],

@@ -50,9 +50,16 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
     id: 'papers.publish_next',
     path: '/control/papers/publish-next',
     summary: 'Takes the next step of publication: rewrites, packages or imports one paper.',
-    body: z.strictObject(askedDry),
+    body: z.strictObject({ ...askedDry, plan_id: planId }),
     replies: { 200: publishNextReply },
-    errors: ['idempotency_conflict', 'gates_failed', 'transition_refused', 'evidence_missing'],
+    errors: [
+      'idempotency_conflict',
+      'gates_failed',
+      'transition_refused',
+      'evidence_missing',
+      'plan_not_found',
+      'plan_changed',
+    ],
     idempotent: false,
     handler: ({ body: { idempotency_key: key, ...request } }, context) =>
       perform(context, 'publish_next', { key, request }),

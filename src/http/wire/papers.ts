@@ -109,6 +109,7 @@ export const publishNextReply = okReply.extend({
     .nullable()
     .describe('Papers that only what concerns all of them keeps from their step; null: none are.'),
   event_id: eventId,
+  ...planOfDryRun,
 });
 
 /** `POST /control/api/v1/papers/{paper_id}/replicate`: which project would do it again, or does. */

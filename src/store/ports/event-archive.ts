@@ -7,6 +7,8 @@ export interface ArchiveRule {
   /** An operator vouches for the clock: the looks do not count. */
   readonly trustClock: boolean;
   readonly nowMs: number;
+  /** No event after this one is due; absent: as many as are old enough. */
+  readonly upTo?: number | undefined;
 }
 
 /** One file of the archive. */

@@ -152,6 +152,34 @@ it('rewrites once under a key, and does not come back to one that failed', async
   expect(written).toHaveLength(2);
 });
 
+it('does exactly what a dry run chose, or nothing', async () => {
+  await plantPaper(store, 'shown');
+  const tried = await next(true);
+  expect(tried).toMatchObject({ step: 'rewrite', plan_id: expect.any(String) });
+  const { plan_id: planId } = tried as { plan_id: string };
+  const planned = async (key: string | null): Promise<Row> => {
+    const request = { requested_by: 'ann', dry_run: false, plan_id: planId };
+    return (await runCommand(papers.context, 'publish_next', { key, by: 'ann', request }))
+      .body as Row;
+  };
+  // What has come to be next meanwhile is not what was shown.
+  await plantPaper(store, 'better', { ...rewritten, review: { ...checked, rank_score: 99 } });
+  expect(await next(true)).toMatchObject({ step: 'package', paper_id: paperIdOf('better') });
+  const taken = { action: 'step_taken', step: 'rewrite', paper_id: paperIdOf('shown') };
+  expect(await planned('by-plan')).toMatchObject(taken);
+  expect(await planned('by-plan')).toMatchObject(taken);
+  expect(written).toEqual([paperIdOf('shown')]);
+  await expect(planned('again')).rejects.toMatchObject({
+    code: 'plan_changed',
+    details: { differences: expect.arrayContaining([expect.objectContaining({ member: 'act' })]) },
+  });
+  expect(written).toHaveLength(1);
+});
+
+it('leaves no plan where nothing would be done', async () => {
+  expect(await next(true)).not.toHaveProperty('plan_id');
+});
+
 it('finds the one that can go on behind many that cannot', async () => {
   for (let index = 0; index <= limits.publishPageSize; index += 1)
     await plantPaper(store, `stuck-${index}`, { ...rewritten, review: { rank_score: 50 } });

@@ -5,6 +5,10 @@ import type { RouteCommand } from '../../../src/cli/route-command.ts';
 import { reasonCodes } from '../../../src/control/operations/reason.ts';
 import { actOf } from '../../../src/control/operations/reason-acts.ts';
 import { linesOf, shellText } from '../../../src/dashboard/copy-lines.ts';
+import { pageCopies } from '../../../src/dashboard/page-copies.ts';
+import { pages, type Place, placeOf } from '../../../src/dashboard/places.ts';
+import { reportNames } from '../../../src/dashboard/reports.ts';
+import { routeGroups } from '../../../src/http/routes/all.ts';
 
 const reasons = reasonCodes.map((code) => ({ code, act: actOf(code, 'gpu-a') }));
 const typed = reasons.flatMap((reason) =>
@@ -67,4 +71,47 @@ it('comes through a shell whole', () => {
   );
   const post = { name: 'c', method: 'POST', path: '/p', body: { reason: name } } as const;
   expect(shellText(post, 'http://h')).toContain(`-d '{"reason":"it'\\''s $HOME"}' http://h/p`);
+});
+
+/** Each page as it opens, with something open in it, and with a search. */
+const places: readonly Place[] = [
+  ...pages.flatMap((page) => [`#/${page}`, `#/${page}/a%20b`, `#/${page}?search=x&entity_id=e`]),
+  '#/machines/queue_item/a%20b',
+  ...reportNames.flatMap((name) => [`#/reports/${name}`, `#/reports/${name}?search=x`]),
+].map(placeOf);
+const rows = routeGroups.flatMap(({ routes }) => routes);
+
+describe('a page', () => {
+  it.each(
+    places.map(
+      (place) => [`${place.page} ${place.id ?? ''} ${place.filter.search}`, place] as const,
+    ),
+  )('is called elsewhere by what there is: %s', (_, place) => {
+    for (const line of pageCopies(place)) {
+      if ('command' in line) {
+        const { spec, rest } = called(line.command);
+        const flags = (spec.options ?? []).map((option) => /--[a-z-]+/.exec(option.flags)?.[0]);
+        expect(flags).toEqual(expect.arrayContaining(rest.filter((word) => /^--/.test(word))));
+        continue;
+      }
+      const path = line.path.replace(/\?.*$/, '');
+      const isThere = rows.some(
+        (row) =>
+          row.method === 'GET' &&
+          new RegExp(`^${row.path.replaceAll(/\{\w+\}/g, '[^/{}]+')}$`).test(path),
+      );
+      expect({ path, isThere }).toEqual({ path, isThere: true });
+    }
+  });
+
+  it('has at least one line wherever it has something to show', () => {
+    const without = places.filter((place) => pageCopies(place).length === 0);
+    // A list of names, and a report that was not told of what.
+    expect(without.map(({ page, id }) => `${page}/${id ?? ''}`)).toEqual([
+      'reports/',
+      'reports/a b',
+      'reports/',
+      'reports/trace',
+    ]);
+  });
 });

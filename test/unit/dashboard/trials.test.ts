@@ -1,6 +1,7 @@
 /** What a dry run came to, in words; what cannot be done has no plan to carry out. */
 import { expect, it } from 'vitest';
 import {
+  archiveTrial,
   differenceWords,
   dispatchTrial,
   draftTrial,
@@ -8,6 +9,8 @@ import {
   followupTrial,
   importTrial,
   packageTrial,
+  publishTrial,
+  rewriteManyTrial,
   rewriteTrial,
 } from '../../../src/dashboard/trials.ts';
 
@@ -101,4 +104,63 @@ it('queues a follow-up only by the plan of what was shown, with every word of it
   const trial = followupTrial({ ...told, action: 'dry_run_followup' });
   expect(trial).toMatchObject({ planId: 'p', prompt: ' Do it. ', sentence: 'A asks for one.' });
   expect(trial.facts).toContainEqual(['Follows on', 'a']);
+});
+
+it('takes a step of publication only by the plan of what was shown, and says what keeps others from theirs', () => {
+  const told = {
+    action: 'dry_run_step',
+    step: 'import',
+    paper_id: 'p1',
+    reason: 'import is next for p1',
+    skipped: [{ paper_id: 'p2', reason: 'the lint does not pass' }],
+    skipped_count: 3,
+    held_up: null,
+  } as const;
+  expect(publishTrial({ ...told, plan_id: 'p' })).toMatchObject({
+    planId: 'p',
+    sentence: 'p1 would take its next step: the corpus takes its package.',
+    problems: ['p2: the lint does not pass', 'passed over as well: 2'],
+    consequence: expect.stringContaining('corpus'),
+  });
+  expect(publishTrial(told).planId).toBeNull();
+  const noop = { ...told, action: 'noop', step: null, paper_id: null, plan_id: 'p' } as const;
+  expect(publishTrial(noop).planId).toBeNull();
+});
+
+it('names each draft of a batch, and why not the others', () => {
+  const results = [
+    { paper_id: 'a', result: 'would_rewrite', title: 'A' },
+    { paper_id: 'b', result: 'skipped', detail: 'it was rewritten' },
+  ] as const;
+  expect(rewriteManyTrial({ results, plan_id: 'p', selection_complete: true })).toMatchObject({
+    planId: 'p',
+    sentence: 'One draft would be written anew, one after another.',
+    facts: [['a', 'A']],
+    problems: ['b: it was rewritten'],
+  });
+  expect(rewriteManyTrial({})).toMatchObject({
+    planId: null,
+    sentence: 'No draft would be written anew.',
+  });
+});
+
+it('moves into files the events that were shown, and none where none is old enough', () => {
+  const told = {
+    due_count: 4,
+    due_to: 9,
+    archived_to: 5,
+    files: 1,
+    bytes: 2 ** 20,
+    after_days: 90,
+  };
+  expect(archiveTrial({ ...told, waits_for: null, scheduled: true })).toMatchObject({
+    planId: '9',
+    sentence: '4 events would be moved, up to event 9.',
+    problems: [],
+  });
+  expect(archiveTrial({ ...told, due_count: 0, waits_for: 'the full text' })).toMatchObject({
+    planId: null,
+    problems: ['others that are old wait for the full text'],
+  });
+  expect(archiveTrial({})).toMatchObject({ planId: null });
 });

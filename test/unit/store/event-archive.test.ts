@@ -100,6 +100,17 @@ describe('what is moved', () => {
     await requireSound();
   });
 
+  it('goes no further than somebody was shown', async () => {
+    const reads = createArchiveReads(db, archive, bounds);
+    const shown = { ...rule, upTo: 7 };
+    expect(await reads.state(shown)).toMatchObject({ due_to: 7, waits_for: null });
+    const moved: number[] = [];
+    for (let more = await reads.write(shown); more !== null; more = await reads.write(shown))
+      moved.push(createArchiveWriter(db).move({ written: more, at: toIsoTime(nowMs) }).last_id);
+    expect(moved).toEqual([5, 7]);
+    await requireSound();
+  });
+
   it('is read as before: lists, one event, states of the past, searches, the feed', async () => {
     const look = async () => ({
       list: await reads().events({

@@ -49,7 +49,12 @@ export function createArchiveReads(
      ORDER BY event_id LIMIT ?`,
   );
 
-  const stateNow = async ({ afterDays, trustClock, nowMs }: ArchiveRule): Promise<ArchiveState> => {
+  const stateNow = async ({
+    afterDays,
+    trustClock,
+    nowMs,
+    upTo = Number.POSITIVE_INFINITY,
+  }: ArchiveRule): Promise<ArchiveState> => {
     const head = await journal.headEventId();
     const byClock = eventIdAt(toIsoTime(nowMs - afterDays * dayMs));
     const byLooks = trustClock ? head : (lookBefore.get(afterDays) ?? 0);
@@ -65,12 +70,12 @@ export function createArchiveReads(
         words: `the newest ${leftMin} events, which stay`,
       },
     ];
-    const due = Math.min(...bounds.map(({ to }) => to));
+    const old = Math.min(...bounds.map(({ to }) => to));
     return {
       ...totals.get()!,
-      due_to: due,
+      due_to: Math.min(old, upTo),
       looks: looks.get() ?? 0,
-      waits_for: due < byClock ? (bounds.find(({ to }) => to === due)?.words ?? null) : null,
+      waits_for: old < byClock ? (bounds.find(({ to }) => to === old)?.words ?? null) : null,
     };
   };
   return {
