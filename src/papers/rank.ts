@@ -38,7 +38,7 @@ export function rankPaper(inputs: RankInputs): Rank {
     inputs.paperStatus === 'publication_draft',
     'publication_draft',
     100,
-    'the paper is a publication draft',
+    'the paper was rewritten for publication',
   );
   add(inputs.paperStatus === 'draft_review', 'draft_review', 40, 'the paper is a draft in review');
   add(inputs.auditVerdict === 'strict_pass', 'strict_audit', 20, 'the strict audit passed');

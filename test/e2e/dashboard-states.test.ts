@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../src/dashboard/places.ts';
+import { reportNames, reportOf } from '../../src/dashboard/reports.ts';
 import { failUntilOutOfService } from '../support/bench-trouble.ts';
 import { drawn, keepPicture, launchBrowser, listenToComplaints } from '../support/browser.ts';
 import {
@@ -210,6 +211,47 @@ describe('every state of the dashboard', () => {
     expect(found).toEqual([]);
   });
 
+  it('tells each report in words, with what it names as links, at any width', async () => {
+    const found: string[] = [];
+    const { body } = await service.api.get('/control/api/v1/events?page_size=1');
+    const [event] = body['rows'] as readonly { event_id: number }[];
+    for (const name of reportNames) {
+      const typed = name === 'trace' ? `?search=${event?.event_id}` : '';
+      await open(`#/reports/${name}${typed}`);
+      await page.getByRole('heading', { name: reportOf(name).title, exact: true }).waitFor();
+      await page.locator('main dd, main td, main .empty').first().waitFor();
+      await keepPicture(page, `report-${name}`);
+      found.push(...(await rawWords(page)).map((words) => `${name}: ${words}`));
+      found.push(...(await widthFindings(name)));
+    }
+    expect(found).toEqual([]);
+    await open('#/reports/quality');
+    await page.getByRole('link', { name: 'quantisation-of-attention-maps' }).click();
+    await expect.poll(() => page.url()).toContain('#/queue/quantisation-of-attention-maps');
+  });
+
+  it.each([
+    ['published', 'publish', '#/dispatch'],
+    ['drafts anew', 'rewrite_many', '#/papers'],
+    ['archived', 'archive', '#/reports/log'],
+  ])('leads from the palette to what would be %s, tried by keys alone', async (words, name, to) => {
+    await page.close();
+    page = await openPage();
+    await open('');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type(words);
+    await page.getByRole('option', { name: /^Look wh/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.url()).toContain(to);
+    const isFocused = `document.activeElement.closest('[data-trial="${name}"]') !== null`;
+    await expect.poll(() => page.evaluate(isFocused)).toBe(true);
+    await page.keyboard.press('Enter');
+    const trial = page.locator(`[data-trial="${name}"]`);
+    await trial.and(page.locator('[data-phase="looked"]')).waitFor();
+    expect(await trial.locator('[data-part="preview"] b').textContent()).toMatch(/^\S.+\.$/);
+    expect(await findingsOf(name)).toEqual([]);
+  });
+
   it('gives the focus to what the palette tried, once what stands above it is there', async () => {
     let letIn = (): void => {};
     const held = new Promise<void>((resolve) => {
@@ -244,6 +286,7 @@ describe('every state of the dashboard', () => {
       ['machines', /#\/machines\/./],
       ['bench', /#\/machines\/queue_item\//],
       ['corpus', /#\/papers\/./],
+      ['reports', /#\/reports\/lanes/],
     ] as const) {
       await open(`#/${name}`);
       await page.waitForLoadState('networkidle');

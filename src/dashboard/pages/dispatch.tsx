@@ -1,9 +1,9 @@
 /** Starting a run, a draft, a step of publication or a follow-up by hand: which, where and with which words, before anything is done. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../places.ts';
+import { serviceTrials } from '../trials.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Section, Waiting } from '../ui/parts.tsx';
-import { serviceTrials } from '../trials.ts';
 import { ServiceTrial, TrialPanel, useTrials } from '../ui/trial.tsx';
 
 /** The other steps that the pump takes where it is on. */

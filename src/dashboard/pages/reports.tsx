@@ -173,11 +173,15 @@ function List({ title, of, rows, members }: ListProps) {
           }))}
           rows={rows}
           keyOf={() => null}
+          {...(members.length > columnsMost ? { class: 'cards' } : {})}
         />
       )}
     </>
   );
 }
+
+/** More do not stand beside each other. */
+const columnsMost = 4;
 
 /** Whatever it is, as people read it; what names an entity leads there. */
 function Value({ member, of }: { readonly member: string; readonly of: unknown }) {
@@ -202,7 +206,7 @@ function Value({ member, of }: { readonly member: string; readonly of: unknown }
   const address = memberAddress(member.replace(/^.*\./, ''), of);
   return address === null ? (
     <bdi>
-      <Breakable text={isWord.test(text) ? stateWord(text) : text} />
+      <Breakable text={isWord.test(text) ? stateWord(text.replace(/^.*\./, '')) : text} />
     </bdi>
   ) : (
     <a href={address}>
@@ -263,7 +267,8 @@ function Acknowledge({ onDone }: { readonly onDone: () => void }) {
 /** As long as the service takes it. */
 const noteCharsMost = 1_000;
 const isTime = /^\d{4}-\d\d-\d\dT[\d:.]{5,12}Z$/;
-const isWord = /^[a-z]+(_[a-z]+)*$/;
+/** A word of the service, also with the kind that it is of in front. */
+const isWord = /^([a-z_]+\.)?[a-z]+(_[a-z]+)*$/;
 const daysMost = 3650;
 
 /** What is old, by default as configured, is moved after it was shown. */
