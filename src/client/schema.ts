@@ -9078,6 +9078,7 @@ export interface operations {
     "bench.actors": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
                 page_size?: number;
             };
@@ -9237,6 +9238,7 @@ export interface operations {
     "bench.dead_letters": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
                 page_size?: number;
             };
@@ -10314,7 +10316,10 @@ export interface operations {
     "projects.list": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
+                /** @description Rows to leave out first, to begin anywhere in the list. Each is stepped over, half a million in about a tenth of a second where an index has what is asked for; from the other end, with the sort turned round, there may be fewer. */
+                skip?: number;
                 page_size?: number;
                 /** @description One of created_at, updated_at, project_id; with - in front from the last to the first. Without it: -updated_at. */
                 sort?: string;
@@ -12588,6 +12593,7 @@ export interface operations {
     "rewrite-batches.list": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
                 page_size?: number;
                 /** @description Only batches of this status; a page then may be short, or empty, while has_more is true. */
@@ -12726,7 +12732,10 @@ export interface operations {
     "corpus.get": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
+                /** @description Rows to leave out first, to begin anywhere in the list. Each is stepped over, half a million in about a tenth of a second where an index has what is asked for; from the other end, with the sort turned round, there may be fewer. */
+                skip?: number;
                 page_size?: number;
                 sort?: string;
                 search?: string;
@@ -13233,7 +13242,10 @@ export interface operations {
     "queue.list": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
+                /** @description Rows to leave out first, to begin anywhere in the list. Each is stepped over, half a million in about a tenth of a second where an index has what is asked for; from the other end, with the sort turned round, there may be fewer. */
+                skip?: number;
                 page_size?: number;
                 /** @description One of dispatch_priority, created_at, updated_at, project_id; with - in front from the last to the first. Without it: dispatch_priority. */
                 sort?: string;
@@ -13308,7 +13320,10 @@ export interface operations {
     "runs.list": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
+                /** @description Rows to leave out first, to begin anywhere in the list. Each is stepped over, half a million in about a tenth of a second where an index has what is asked for; from the other end, with the sort turned round, there may be fewer. */
+                skip?: number;
                 page_size?: number;
                 /** @description One of started_at, updated_at, run_id; with - in front from the last to the first. Without it: -updated_at. */
                 sort?: string;
@@ -13502,7 +13517,10 @@ export interface operations {
     "papers.list": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
+                /** @description Rows to leave out first, to begin anywhere in the list. Each is stepped over, half a million in about a tenth of a second where an index has what is asked for; from the other end, with the sort turned round, there may be fewer. */
+                skip?: number;
                 page_size?: number;
                 /** @description One of updated_at, paper_id; with - in front from the last to the first. Without it: -updated_at. */
                 sort?: string;
@@ -14001,7 +14019,10 @@ export interface operations {
     "alerts.list": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
+                /** @description Rows to leave out first, to begin anywhere in the list. Each is stepped over, half a million in about a tenth of a second where an index has what is asked for; from the other end, with the sort turned round, there may be fewer. */
+                skip?: number;
                 page_size?: number;
                 /** @description One of updated_at, alert_id; with - in front from the last to the first. Without it: -updated_at. */
                 sort?: string;
@@ -14076,7 +14097,10 @@ export interface operations {
     "incidents.list": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
+                /** @description Rows to leave out first, to begin anywhere in the list. Each is stepped over, half a million in about a tenth of a second where an index has what is asked for; from the other end, with the sort turned round, there may be fewer. */
+                skip?: number;
                 page_size?: number;
                 /** @description One of updated_at, incident_id; with - in front from the last to the first. Without it: -updated_at. */
                 sort?: string;
@@ -14297,7 +14321,10 @@ export interface operations {
     "notifications.list": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
+                /** @description Rows to leave out first, to begin anywhere in the list. Each is stepped over, half a million in about a tenth of a second where an index has what is asked for; from the other end, with the sort turned round, there may be fewer. */
+                skip?: number;
                 page_size?: number;
                 /** @description One of updated_at, notification_id; with - in front from the last to the first. Without it: -updated_at. */
                 sort?: string;
@@ -17002,6 +17029,7 @@ export interface operations {
     "core.divergences": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
                 page_size?: number;
                 /** @description Only those that mode `enforce` applies, or only the others. */
@@ -18229,6 +18257,7 @@ export interface operations {
     "gate.bench.actors": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
                 page_size?: number;
             };
@@ -18388,6 +18417,7 @@ export interface operations {
     "gate.bench.dead_letters": {
         parameters: {
             query?: {
+                /** @description next_cursor of an earlier page: this one begins behind its last row. With the sort the other way round it has the rows before that one. */
                 cursor?: string;
                 page_size?: number;
             };

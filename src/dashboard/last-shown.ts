@@ -3,7 +3,7 @@
  * tab alone and until it is closed or the token forgotten; the token is not among it.
  */
 import type { Place } from './places.ts';
-import { piecesFrom, type QueueList } from './queue-list.ts';
+import { shortened } from './queue-list.ts';
 import type { State } from './state.ts';
 
 /** Of the browser, which may refuse to keep anything. */
@@ -29,7 +29,7 @@ const whole = (state: State): Shown => {
   const { queue, item, run, paper } = state;
   return {
     ...bare(state),
-    queue: queue && firstOf(queue),
+    queue: queue && shortened(queue, rowsMax),
     runs: state.runs,
     papers: state.papers,
     workers: state.workers,
@@ -43,15 +43,6 @@ const whole = (state: State): Shown => {
     paper: paper && { ...paper, act: null },
   };
 };
-/** Read on from the beginning: behind what is left out there would be a hole. */
-const firstOf = (queue: QueueList): QueueList =>
-  queue.rows.length <= rowsMax
-    ? queue
-    : {
-        ...queue,
-        rows: queue.rows.slice(0, rowsMax),
-        next: piecesFrom(queue.place.view, null)[0] ?? null,
-      };
 const bare = ({ overview, recent, atMs, skewMs }: State): Shown => ({
   overview,
   recent,

@@ -1,104 +1,178 @@
 /** Reading the queue: as much of it as is looked at, and single items when they change. */
 
+import type { operations } from '../client/schema.ts';
 import type { WorkloadClass } from '../domain/statuses.ts';
 import { ask, type NoReply } from './api.ts';
 import { isLost, note, oneAtATime, type Session, stateOf } from './asking.ts';
 import type { Place } from './places.ts';
 import {
+  emptyList,
   isListOf,
+  type Look,
+  listAround,
   type Piece,
   piecesFrom,
   type QueueList,
-  viewLanes,
+  reaches,
+  restarted,
+  type Step,
+  stepFor,
+  trimmed,
+  withItem,
   withPieces,
 } from './queue-list.ts';
+import {
+  type Anchor,
+  anchorFor,
+  countsFor,
+  type Edge,
+  type Side,
+  viewLanes,
+} from './queue-views.ts';
 import { pageOf } from './wire.ts';
 
 /** Rows read at first, and at once once somebody reads on. */
 const pieceSize = 100;
 const nextPieceSize = 500;
+/** So much is read again at once; whoever looks further is read to as they look. */
+const againPieces = 4;
 
 /** Null where the service did not send the rows. */
-type Read = NoReply | { readonly kind: 'ok'; readonly told: QueueList | null };
+type Read<Told> = NoReply | { readonly kind: 'ok'; readonly told: Told | null };
 
-/** The rows from the beginning, as many as were read before. */
-export async function readQueue(session: Session, place: Place): Promise<Read> {
-  const { queue } = stateOf(session);
-  const before = isListOf(queue ?? null, place) ? (queue?.rows ?? []) : [];
-  let list: QueueList = {
-    place,
-    rows: [],
-    next: piecesFrom(place.view, null)[0] ?? null,
-    tagCounts: undefined,
+/** The rows around those that somebody looks at, read again. */
+export async function readQueue(session: Session, place: Place): Promise<Read<QueueList>> {
+  const { queue, look } = stateOf(session);
+  let list = restarted(queue, place, look);
+  const [again] = list.rows;
+  if (again?.project_id !== undefined) {
+    const answer = await askRows(session, { project_id: again.project_id, page_size: 1 });
+    if (answer.kind !== 'ok') return answer;
+    // One that is no more leaves its place to those around it.
+    const [row] = answer.told?.rows ?? [];
+    list = row === undefined ? { ...list, rows: [], marks: [] } : withItem(list, row);
+  }
+  const size = look.to < pieceSize / 2 ? pieceSize : nextPieceSize;
+  for (
+    let pieces = 0;
+    pieces < againPieces && (pieces === 0 || !reaches(list, look));
+    pieces += 1
+  ) {
+    const answer = await readOn(session, list, { side: 'next', size });
+    if (answer.kind !== 'ok') return answer;
+    if (answer.told === null) return { kind: 'ok', told: null };
+    list = answer.told(list);
+  }
+  return { kind: 'ok', told: list };
+}
+
+type Query = NonNullable<operations['queue.list']['parameters']['query']>;
+
+/** One page of the list. */
+async function askRows({ api }: Session, query: Query) {
+  const answer = await ask(api.get('/control/api/v1/queue', { params: { query } }));
+  if (answer.kind !== 'ok') return answer;
+  const page = pageOf(answer.told);
+  return {
+    kind: 'ok' as const,
+    told: page && { ...page, counts: answer.told.counts },
   };
-  do {
-    const answer = await readOn(session, list);
-    if (answer.kind !== 'ok' || answer.told === null) return answer;
-    list = answer.told;
-  } while (list.rows.length < Math.min(before.length, again) && list.next !== null);
-  return { kind: 'ok', told: queue && list.next !== null ? withRest(list, queue) : list };
 }
 
-/** With the rows that were read further down before, so that nobody there loses their place. */
-function withRest(list: QueueList, before: QueueList): QueueList {
-  if (!isListOf(before, list.place) || before.rows.length <= list.rows.length) return list;
-  const ids = new Set(list.rows.map(({ project_id: id }) => id));
-  const rest = before.rows.filter(({ project_id: id }) => !ids.has(id));
-  return { ...list, rows: [...list.rows, ...rest], next: before.next };
+/** What a page is asked with, away from the first row or towards it. */
+function queryFor(place: Place, side: Side, edge: Edge): Query {
+  const { view, filter, tags, worker, work } = place;
+  const lane = viewLanes[view];
+  const sort = side === 'next' ? place.sort : turned(place.sort || defaultSort);
+  return {
+    search: filter.search,
+    tag: [...tags],
+    machine_target: worker,
+    ...(work === '' ? {} : { workload_class: work as WorkloadClass }),
+    ...(lane === undefined ? {} : { operator_lane: lane }),
+    ...(edge.status === null ? {} : { status: edge.status }),
+    ...(edge.cursor === null ? {} : { cursor: edge.cursor }),
+    ...(sort === '' ? {} : { sort }),
+  };
 }
+/** What the service sorts by where nothing else is asked for. */
+const defaultSort = 'dispatch_priority';
+const turned = (sort: string): string => (sort.startsWith('-') ? sort.slice(1) : `-${sort}`);
 
-/** Rows read again at most; who has read further keeps the rest as it was until it changes. */
-const again = 500;
+/** What was read, to be put to the list that it follows on. */
+type Put = (list: QueueList) => QueueList;
 
-/** The next piece; where several statuses follow on one another, what is left of all of them at once. */
-async function readOn({ api, store }: Session, list: QueueList): Promise<Read> {
+/** What follows at one side of a list; where several statuses follow on one another, of as many as are needed at once. */
+async function readOn(
+  session: Session,
+  list: QueueList,
+  { side, size }: { readonly side: Side; readonly size: number },
+): Promise<Read<Put>> {
   const { place } = list;
-  const lane = viewLanes[place.view];
-  const { overview } = store.get().context;
-  const counts = overview?.operator_detail_counts?.queue;
-  const isEmpty = (status: string | null): boolean =>
-    status !== null && counts !== undefined && counts[status] === 0;
-  const pieces = piecesFrom(place.view, list.next);
+  const edge = list[side];
+  if (edge === null) return { kind: 'ok', told: (now) => now };
+  const counts = countsFor(place, stateOf(session).overview);
+  const { ask: pieces, rest } = piecesFrom(place, { side, edge, size }, counts);
   const answers = await Promise.all(
-    pieces
-      .filter(({ status, cursor }) => cursor !== null || !isEmpty(status))
-      .map(async (asked, index) => {
-        const { status, cursor } = asked;
-        const query = {
-          page_size: list.rows.length === 0 ? pieceSize : nextPieceSize,
-          search: place.filter.search,
-          tag: [...place.tags],
-          machine_target: place.worker,
-          ...(place.work === '' ? {} : { workload_class: place.work as WorkloadClass }),
-          // How often each tag is used is told with the first rows.
-          ...(index === 0 && list.tagCounts === undefined ? { counts: 'tag' as const } : {}),
-          ...(lane === undefined ? {} : { operator_lane: lane }),
-          ...(status === null ? {} : { status }),
-          ...(cursor === null ? {} : { cursor }),
-          ...(place.sort === '' ? {} : { sort: place.sort }),
-        };
-        return {
-          asked,
-          answer: await ask(api.get('/control/api/v1/queue', { params: { query } })),
-        };
+    pieces.map((piece, index) =>
+      askRows(session, {
+        ...queryFor(place, side, piece),
+        page_size: size,
+        // How often each tag is used is told with the first rows.
+        ...(index === 0 && list.tagCounts === undefined ? { counts: 'tag' } : {}),
       }),
+    ),
   );
   const told: Piece[] = [];
   let { tagCounts } = list;
-  for (const { asked, answer } of answers) {
+  for (const [index, answer] of answers.entries()) {
     if (answer.kind !== 'ok') return answer;
-    const page = pageOf(answer.told);
+    if (answer.told === null) return { kind: 'ok', told: null };
     tagCounts ??= answer.told.counts;
-    if (page === null) return { kind: 'ok', told: null };
-    told.push({ asked, rows: page.rows, nextCursor: page.nextCursor });
+    told.push({ asked: pieces[index]!, ...answer.told });
   }
-  return { kind: 'ok', told: { ...withPieces(list, told), tagCounts } };
+  return { kind: 'ok', told: (now) => ({ ...withPieces(now, side, { told, rest }), tagCounts }) };
+}
+
+/** A stretch that begins there. */
+async function readFrom(session: Session, anchor: Anchor): Promise<Read<Put>> {
+  const { place, side, status, skip } = anchor;
+  const query = { ...queryFor(place, side, { status, cursor: null }), skip, page_size: 1 };
+  const answer = await askRows(session, query);
+  if (answer.kind !== 'ok') return answer;
+  if (answer.told === null) return { kind: 'ok', told: null };
+  const { rows, nextCursor } = answer.told;
+  return {
+    kind: 'ok',
+    told: ({ tagCounts }) => ({ ...listAround(anchor, rows[0], nextCursor), tagCounts }),
+  };
+}
+
+interface Reading {
+  readonly step: Exclude<Step, null>;
+  readonly anchor: Anchor | null;
+}
+
+function readStep(
+  session: Session,
+  list: QueueList,
+  { step, anchor }: Reading,
+): Promise<Read<Put>> | Read<Put> {
+  if (step === 'next' || step === 'before') {
+    const size = list.rows.length <= 2 * pieceSize ? pieceSize : nextPieceSize;
+    return readOn(session, list, { side: step, size });
+  }
+  if (step === 'elsewhere' && anchor !== null) return readFrom(session, anchor);
+  return {
+    kind: 'ok',
+    told: ({ place, tagCounts }) => ({ ...emptyList(place), tagCounts }),
+  };
 }
 
 /** What the queue's page and the feed may ask for. */
 export interface QueueCalls {
-  /** Reads the next piece, once, while there is one. */
-  more(): void;
+  /** Somebody looks at these rows; what is not held of them is read. */
+  look(look: Look): void;
   /** An item has changed, or is new. */
   changed(id: string): void;
   /** Reads the list by `read`. What changes meanwhile may be newer than the list, and is asked about once that is in. */
@@ -138,24 +212,6 @@ export function createQueueCalls(session: Session, reread: () => void): QueueCal
     clearTimeout(timer);
     if (!session.signal.aborted) timer = setTimeout(askWaiting, settleMs);
   };
-  const more: () => void = oneAtATime(session.signal, async () => {
-    const { queue, place } = stateOf(session);
-    if (!queue || queue.next === null || !isListOf(queue, place)) return;
-    const answer = await readOn(session, queue);
-    if (answer.kind === 'unauthorized') session.refused();
-    const { queue: now } = stateOf(session);
-    if (session.signal.aborted) return;
-    // The list is another one meanwhile: what was read does not follow on it, and its end is in sight still.
-    if (now !== queue) {
-      more();
-      return;
-    }
-    if (answer.kind === 'ok') note(session, { queue: answer.told });
-    else if (answer.kind === 'failed') {
-      note(session, { lost: answer.why });
-      session.done();
-    }
-  });
   const changed = (id: string): void => {
     for (const meanwhile of readings) meanwhile.add(id);
     waiting.add(id);
@@ -165,16 +221,43 @@ export function createQueueCalls(session: Session, reread: () => void): QueueCal
       reread();
     }
   };
+  const reading: QueueCalls['reading'] = async (read) => {
+    const meanwhile = new Set<string>();
+    readings.add(meanwhile);
+    const result = await read();
+    readings.delete(meanwhile);
+    for (const id of meanwhile) changed(id);
+    return result;
+  };
+  /** Until all is held that somebody looks at, or the service does not tell it. */
+  const readLooked: () => void = oneAtATime(session.signal, async () => {
+    for (;;) {
+      const { queue, place, look, overview } = stateOf(session);
+      if (!isListOf(queue, place)) return;
+      const anchor = anchorFor(place, overview, Math.floor((look.from + look.to) / 2));
+      const step = stepFor(queue, look, anchor !== null);
+      if (step === null) return;
+      const answer = await reading(async () => readStep(session, queue, { step, anchor }));
+      if (isLost(session, answer)) return;
+      if (answer.kind === 'failed') {
+        note(session, { lost: answer.why });
+        session.done();
+      }
+      if (answer.kind !== 'ok' || answer.told === null) return;
+      const now = stateOf(session);
+      const isSameEnd = (step !== 'next' && step !== 'before') || now.queue?.[step] === queue[step];
+      // Where the list is another one meanwhile, what was read does not follow on it.
+      if (isListOf(now.queue, place) && isSameEnd)
+        note(session, { queue: trimmed(answer.told(now.queue), now.look) });
+    }
+  });
   return {
-    more,
-    changed,
-    async reading(read) {
-      const meanwhile = new Set<string>();
-      readings.add(meanwhile);
-      const result = await read();
-      readings.delete(meanwhile);
-      for (const id of meanwhile) changed(id);
-      return result;
+    look(look) {
+      const { look: before } = stateOf(session);
+      if (look.from !== before.from || look.to !== before.to) note(session, { look });
+      readLooked();
     },
+    changed,
+    reading,
   };
 }

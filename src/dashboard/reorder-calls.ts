@@ -3,6 +3,7 @@ import { ask, failureWords } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import { type Place, sameList } from './places.ts';
 import { type QueueCalls, readQueue } from './queue-calls.ts';
+import type { Edge } from './queue-views.ts';
 import { type Move, movesFor, waitingRows } from './reorder.ts';
 import type { UndoCalls } from './undo-calls.ts';
 import { endSentence } from './words.ts';
@@ -52,22 +53,27 @@ export function createReorderCalls({ session, undo, queue, draw }: ReorderOption
     );
   };
   const move = async (id: string, to: (place: number, ids: readonly string[]) => number) => {
-    const { queue: list, place } = stateOf(session);
+    const { queue: list, place: asked } = stateOf(session);
     if (!list || isMoving) return;
-    if (place.sort !== '')
+    if (asked.sort !== '')
       return say('Only a queue with its best candidate first can be put in order.');
     const rows = waitingRows(list.rows);
     const ids = rows.map((row) => row.id);
     const at = ids.indexOf(id);
     if (at < 0) return say(`${id} does not wait in the queue, so it has no place there.`);
-    const moves = movesFor(rows, id, Math.min(ids.length - 1, Math.max(0, to(at, ids))));
+    const place = Math.min(ids.length - 1, Math.max(0, to(at, ids)));
+    const isUnread = (edge: Edge | null): boolean =>
+      edge !== null && (edge.status === null || edge.status === 'queued');
+    if ((place === 0 && isUnread(list.before)) || (place === ids.length - 1 && isUnread(list.next)))
+      return say('What stands beside that place is still being read.');
+    const moves = movesFor(rows, id, place);
     if (moves === null)
       return say('Too many items share one rank there; give it a priority instead.');
     if (moves.length === 0) return;
     isMoving = true;
     say(null);
     await send(moves);
-    await queue.reading(() => reread(id, place));
+    await queue.reading(() => reread(id, asked));
     isMoving = false;
   };
   const reread = async (id: string, asked: Place): Promise<void> => {

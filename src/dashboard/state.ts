@@ -12,7 +12,7 @@ import { timeOf } from './loose.ts';
 import type { PaperDetail } from './paper-state.ts';
 import { type EventFilter, noFilter, type Place, placeOf, queryOf, sameList } from './places.ts';
 import type { PumpAct } from './pump-words.ts';
-import { type QueueList, withItem } from './queue-list.ts';
+import { type Look, type QueueList, withItem } from './queue-list.ts';
 import type { ReportShown } from './report-state.ts';
 import type { RunDetail } from './run-state.ts';
 import { addSample, type Tracks } from './tracks.ts';
@@ -51,6 +51,8 @@ export interface State {
   readonly place: Place;
   readonly overview: Overview | null;
   readonly queue: QueueList | null | undefined;
+  /** Which rows of it are in sight. */
+  readonly look: Look;
   readonly runs: ListPage<RunRow> | null | undefined;
   readonly papers: ListPage<PaperRow> | null | undefined;
   readonly workers: readonly WorkerRow[] | null | undefined;
@@ -121,6 +123,7 @@ export const emptyState: State = {
   place: placeOf(''),
   overview: null,
   queue: undefined,
+  look: { from: 0, to: 0 },
   runs: undefined,
   papers: undefined,
   workers: undefined,
@@ -259,6 +262,7 @@ function moved(state: State, { place }: { place: Place }): State {
     runs: list(state.runs),
     papers: isList && place.page === 'papers' ? undefined : list(state.papers),
     queue: isList && place.page === 'queue' ? undefined : list(state.queue),
+    look: isSame ? state.look : emptyState.look,
     events: isList && place.page === 'events' ? undefined : state.events,
     chosen: new Set(place.chosen),
     corpus: isList && place.page === 'corpus' ? undefined : state.corpus,

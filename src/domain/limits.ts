@@ -7,6 +7,8 @@ export const limits = {
   pageSizeMax: 500,
   pageSizeDefault: 50,
   eventPageSizeDefault: 100,
+  /** Rows that a page of a list may leave out before its first; each is stepped over. */
+  listSkipMax: 10_000_000,
   /** Values of a member that a list counts, the most used first. */
   countedValuesMax: 50,
   rewriteBatchMax: 200,

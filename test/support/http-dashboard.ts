@@ -99,7 +99,7 @@ export async function startDashboard(replies: CannedReplies): Promise<DashboardS
 
   const rowsOf = (name: 'queue' | 'papers' | 'events', query: CannedRequest['query']) => {
     const all = replies[name].filter((row) => isAskedFor({ ...row }, query));
-    const from = Number(query['cursor']) || 0;
+    const from = (Number(query['cursor']) || 0) + (Number(query['skip']) || 0);
     const rows = all.slice(from, from + (Number(query['page_size']) || 50));
     const next = from + rows.length;
     return listOf(

@@ -11,7 +11,7 @@ import type {
   TimerRow,
   TurnRecord,
 } from '../../src/actors/journal/port.ts';
-import type { ReadModels } from '../../src/store/ports/read-models.ts';
+import type { ListQuery, ReadModels } from '../../src/store/ports/read-models.ts';
 import { verifyJournal } from '../../src/store/verify.ts';
 import {
   commitAll,
@@ -616,6 +616,38 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
       expect(down).toEqual(up.toReversed());
       const priorities = up.map((row) => row.dispatch_priority as number);
       expect(priorities).toEqual(priorities.toSorted((left, right) => left - right));
+    });
+    it('begins anywhere, and goes on from there in both directions', async () => {
+      const ids = Array.from({ length: 23 }, (_, index) => `p${String(index).padStart(2, '0')}`);
+      await commitAll(
+        journal,
+        ids.map((id, index) =>
+          queueTurn(id, {
+            dispatch_priority: index < 9 ? 10 : 50,
+            status: index % 5 ? 'queued' : 'paused',
+          }),
+        ),
+      );
+      for (const filters of [{}, { status: 'queued' }, { status: ['queued', 'paused'] }]) {
+        const all = (await readAllPages(reads, 'queue_item', { filters })).map(
+          (row) => row.project_id,
+        );
+        const page = async (change: Partial<ListQuery>) => {
+          const found = await reads.list('queue_item', listQuery({ filters, ...change }));
+          return { ids: found.rows.map((row) => row.project_id), cursor: found.nextCursor };
+        };
+        const sort = '-dispatch_priority';
+        const middle = await page({ skip: 7, pageSize: 1 });
+        expect(middle.ids).toEqual([all[7]]);
+        const { cursor } = middle;
+        expect((await page({ cursor })).ids).toEqual(all.slice(8));
+        expect((await page({ cursor, skip: 2, pageSize: 3 })).ids).toEqual(all.slice(10, 13));
+        expect((await page({ cursor, sort })).ids).toEqual(all.slice(0, 7).toReversed());
+        const nearEnd = await page({ sort, skip: 2, pageSize: 1 });
+        expect(nearEnd.ids).toEqual([all.at(-3)]);
+        expect((await page({ cursor: nearEnd.cursor })).ids).toEqual(all.slice(-2));
+        expect(await page({ skip: all.length })).toEqual({ ids: [], cursor: null });
+      }
     });
     it('gives rows as text in the order and with the members of its objects', async () => {
       await commitAll(journal, [

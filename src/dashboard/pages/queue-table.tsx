@@ -1,16 +1,17 @@
 /** The rows of the queue: those in sight, each to be opened, chosen, and put elsewhere. */
 import type { ComponentChildren } from 'preact';
-import { useEffect, useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { useEffect, useMemo, useRef } from 'preact/hooks';
 import { stateOf } from '../asking.ts';
 import type { Place, QueueColumn } from '../places.ts';
-import { type QueueList, queueRowsMax } from '../queue-list.ts';
+import { countOf, type QueueList } from '../queue-list.ts';
+import { countFor } from '../queue-views.ts';
 import { createReorderCalls } from '../reorder-calls.ts';
 import { stateWord } from '../state-words.ts';
-import { useDashboard } from '../ui/context.tsx';
+import { useDashboard, useValue } from '../ui/context.tsx';
 import { drawNow } from '../ui/draw-now.ts';
 import { Cells, Chips, type Column, OpenLink, TableHead } from '../ui/lists.tsx';
+import { useLongRows } from '../ui/long-rows.ts';
 import { Age, Mark } from '../ui/parts.tsx';
-import { useWindowRows } from '../ui/window-rows.ts';
 import type { QueueRow } from '../wire.ts';
 import { countText, markOf, plainWord } from '../words.ts';
 import { columnWords } from './queue-facets.tsx';
@@ -75,6 +76,12 @@ function columnsOf(
   return columns.filter(({ key }) => key === null || !place.without.includes(key));
 }
 
+/** Cells of one height: what is longer is cut, and the item beside the list has it whole. */
+const cutOf = ({ cell, ...column }: QueueTableColumn): QueueTableColumn => ({
+  ...column,
+  cell: (row) => <div class="cut">{cell(row)}</div>,
+});
+
 /** The service's own word, else the reason that holds the item, else its error or hint. */
 const nextStepOf = (row: QueueRow): string =>
   row.operator_next_step || row.blocked_reason || row.last_error || row.next_action_hint || '–';
@@ -91,11 +98,13 @@ function drawMoved(id: string, change: () => void): void {
   document.getElementById(`open-${id}`)?.focus();
 }
 
-/** Height of a row with two lines, px; each is measured once it is drawn. */
+/** Height of a row with two lines, px, until one is measured. */
 const rowPx = 58;
+/** Shorter lists that are held as a whole are drawn as a whole. */
+const wholeRowsMax = 100;
 
-/** Drawn as far as it is read; more is read as the end comes into sight. */
-export function QueueTable({ queue: { rows, next }, place, chosen }: QueueTableProps) {
+/** As long as the whole list is; drawn where somebody looks, and read as they do. */
+export function QueueTable({ queue: list, place, chosen }: QueueTableProps) {
   const dashboard = useDashboard();
   const { queue, undo } = dashboard;
   const reorder = useMemo(
@@ -113,13 +122,24 @@ export function QueueTable({ queue: { rows, next }, place, chosen }: QueueTableP
     current?.addEventListener('reorder', step);
     return () => current?.removeEventListener('reorder', step);
   }, [reorder]);
-  const { indexes, abovePx, belowPx, measure } = useWindowRows({
-    count: rows.length,
-    keyOf: (index) => rows[index]?.project_id ?? String(index),
+  const { rows, first, before, next } = list;
+  const told = useValue(({ overview }) => countFor(place, overview));
+  const count = countOf(list, told);
+  const isCounted = next === null || told !== null;
+  const isLong = before !== null || next !== null || rows.length > wholeRowsMax;
+  const { from, to, abovePx, belowPx } = useLongRows({
+    count,
+    keyOf: (index) => rows[index - first]?.project_id ?? null,
+    indexOf: (key) => {
+      const index = rows.findIndex(({ project_id: id }) => id === key);
+      return index < 0 ? null : first + index;
+    },
     rowPx,
     body,
+    isLong,
+    onLook: (look) => queue.look(look),
   });
-  const columns = columnsOf(place, ({ project_id: id, status }) =>
+  const own = columnsOf(place, ({ project_id: id, status }) =>
     id === undefined ? null : (
       <>
         {status === 'queued' && place.sort === '' && (
@@ -155,6 +175,7 @@ export function QueueTable({ queue: { rows, next }, place, chosen }: QueueTableP
       </>
     ),
   );
+  const columns = isLong ? own.map(cutOf) : own;
   const drop = (event: DragEvent, onto: string | undefined): void => {
     const id = dragged.current;
     dragged.current = null;
@@ -164,19 +185,24 @@ export function QueueTable({ queue: { rows, next }, place, chosen }: QueueTableP
   };
   return (
     <>
-      <table aria-label="Queue">
+      <table
+        aria-label="Queue"
+        class={isLong ? 'long' : undefined}
+        aria-rowcount={isCounted ? count + 1 : -1}
+      >
         <TableHead columns={columns} />
         <tbody ref={body}>
           <Spacer px={abovePx} />
-          {indexes.map((index) => {
-            const row = rows[index];
-            if (row === undefined) return null;
+          {Array.from({ length: to - from }, (_, offset) => {
+            const index = from + offset;
+            const row = rows[index - first];
+            if (row === undefined) return <Unread key={index} index={index} columns={columns} />;
             return (
               <tr
                 key={row.project_id ?? index}
                 data-index={index}
                 data-id={row.project_id}
-                ref={measure}
+                aria-rowindex={index + 2}
                 onDragOver={(event) => {
                   if (dragged.current !== null && row.status === 'queued') event.preventDefault();
                 }}
@@ -189,15 +215,25 @@ export function QueueTable({ queue: { rows, next }, place, chosen }: QueueTableP
           <Spacer px={belowPx} />
         </tbody>
       </table>
-      {next !== null && <OnSight key={rows.length} do={queue.more} />}
       <p class="aside" role="status">
-        {next === null
-          ? rows.length >= queueRowsMax
-            ? `The first ${rows.length} are shown; a search or a tag narrows the list.`
-            : `${rows.length === 1 ? 'One item' : `${rows.length} items`} in all.`
+        {isCounted
+          ? `${count === 1 ? 'One item' : `${count} items`} in all.`
           : 'More is read as you scroll.'}
       </p>
     </>
+  );
+}
+
+/** Stands where a row is being read, and is as high. */
+function Unread({ index, columns }: { index: number; columns: readonly QueueTableColumn[] }) {
+  return (
+    <tr data-index={index} class="unread" aria-rowindex={index + 2}>
+      {columns.map(({ name }) => (
+        <td key={name} data-label={name}>
+          <div class="cut" />
+        </td>
+      ))}
+    </tr>
   );
 }
 
@@ -208,22 +244,4 @@ function Spacer({ px }: { readonly px: number }) {
       <td style={{ height: `${px}px` }} />
     </tr>
   );
-}
-
-/** So far before the end of what is read is more asked for, px. */
-const aheadPx = 900;
-
-function OnSight({ do: act }: { readonly do: () => void }) {
-  const end = useRef<HTMLDivElement>(null);
-  useLayoutEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (entries.some(({ isIntersecting }) => isIntersecting)) act();
-      },
-      { rootMargin: `${aheadPx}px` },
-    );
-    if (end.current !== null) observer.observe(end.current);
-    return () => observer.disconnect();
-  }, [act]);
-  return <div ref={end} />;
 }

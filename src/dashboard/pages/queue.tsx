@@ -7,8 +7,7 @@ import {
   type QueueView,
   queueViews,
 } from '../places.ts';
-import { viewLanes, viewStatuses } from '../queue-list.ts';
-import type { State } from '../state.ts';
+import { countOfView } from '../queue-views.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { NarrowedTo, nothingTagged } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
@@ -48,7 +47,7 @@ function QueueSection() {
         <Waiting />
       ) : queue === null ? (
         <Empty>{notSaid}</Empty>
-      ) : queue.rows.length === 0 && queue.next === null ? (
+      ) : queue.rows.length === 0 && queue.next === null && queue.before === null ? (
         <Empty>{emptyWords(place)}</Empty>
       ) : (
         <QueueTable queue={queue} place={place} chosen={chosen} />
@@ -79,16 +78,6 @@ function emptyWords({ tags, filter, view, worker, work }: Place): string {
   return view === 'all' ? 'No item was ever here.' : 'No item is in this state now.';
 }
 
-/** How many items a view has; null: the service did not say. */
-function countOf({ overview }: State, view: QueueView): number | null {
-  const counts = overview?.operator_detail_counts;
-  const lane = viewLanes[view];
-  if (lane !== undefined) return overview?.operator_counts?.[lane] ?? null;
-  if (view === 'all') return counts?.queue_total ?? null;
-  const known = viewStatuses[view].flatMap((status) => counts?.queue?.[status] ?? []);
-  return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
-}
-
 function Views({ place }: { readonly place: Place }) {
   return (
     <nav class="spans views" aria-label="What is shown">
@@ -100,7 +89,7 @@ function Views({ place }: { readonly place: Place }) {
 }
 
 function ViewLink({ view, place }: { readonly view: QueueView; readonly place: Place }) {
-  const count = useValue((state) => countOf(state, view));
+  const count = useValue(({ overview }) => countOfView(overview, view));
   return (
     <a
       href={addressOf({ ...place, view, id: null, chosen: [] })}
@@ -150,7 +139,9 @@ function SearchAndSort({ place }: { readonly place: Place }) {
 function ChosenBar({ chosen }: { readonly chosen: ReadonlySet<string> }) {
   const { plan, choose } = useDashboard();
   const queue = useValue((state) => state.queue);
-  const read = (queue?.rows ?? []).flatMap(({ project_id: id }) => id ?? []).slice(0, chosenMax);
+  // The first are those of the list only where it is held from its beginning.
+  const rows = queue?.before === null ? queue.rows : [];
+  const read = rows.flatMap(({ project_id: id }) => id ?? []).slice(0, chosenMax);
   return (
     <div class="chosen choice">
       <b>{chosen.size === 1 ? 'One item' : `${chosen.size} items`} chosen:</b>

@@ -84,7 +84,7 @@ const reorder = (detail: 1 | -1): void => {
 /** What leads from a row to what it is about; a row without it has the focus itself. */
 const opening = 'a.open, a.item, .events button.type';
 const plainRows = ['.rows:is(.reasons, .checks, .bench) > li', 'tbody > tr', 'article.worker']
-  .map((row) => `main ${row}:not(.spacer, aside *, :has(${opening}))`)
+  .map((row) => `main ${row}:not(.spacer, .unread, aside *, :has(${opening}))`)
   .join(', ');
 
 /** Focuses the next row; Enter then opens it. */

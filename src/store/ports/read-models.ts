@@ -18,8 +18,13 @@ export type FilterValue = string | boolean | readonly string[] | readonly (reado
 
 /** One page of a list as asked for. A word that the kind does not know throws `ListQueryError`. */
 export interface ListQuery {
-  /** Opaque, from an earlier page of the same query; null for the first page. */
+  /** Opaque, from an earlier page of the same query, sorted the same or the other way round; null for the first page. */
   readonly cursor: string | null;
+  /**
+   * Rows left out between the cursor and the page, at most `limits.listSkipMax`; absent: none. Each of them is stepped
+   * over, in the index where one has all that is asked for.
+   */
+  readonly skip?: number;
   /** 1 to 500. */
   readonly pageSize: number;
   /** Field name, `-` in front for descending; must be one of `sortFields(kind)`. Null: the default. */

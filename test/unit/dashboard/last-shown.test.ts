@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { forgetShown, keepShown, lastShown } from '../../../src/dashboard/last-shown.ts';
 import { placeOf } from '../../../src/dashboard/places.ts';
+import { emptyList } from '../../../src/dashboard/queue-list.ts';
 import { emptyState, type State } from '../../../src/dashboard/state.ts';
 
 const kept = new Map<string, string>();
@@ -58,7 +59,7 @@ describe('what was shown last', () => {
     const next = { status: 'queued', cursor: 'behind all' } as const;
     const items = (count: number) =>
       Array.from({ length: count }, (_, id) => ({ project_id: `item-${id}` }));
-    const queue = (count: number) => ({ place, rows: items(count), next, tagCounts: undefined });
+    const queue = (count: number) => ({ ...emptyList(place), rows: items(count), next });
     keepShown(shown({ place, queue: queue(200) }));
     expect(last()?.queue?.next).toEqual(next);
     keepShown(shown({ place, queue: queue(201) }));

@@ -2,6 +2,7 @@
 import { expect, it, vi } from 'vitest';
 import type { Session } from '../../../src/dashboard/asking.ts';
 import { placeOf } from '../../../src/dashboard/places.ts';
+import { emptyList } from '../../../src/dashboard/queue-list.ts';
 import { createReorderCalls } from '../../../src/dashboard/reorder-calls.ts';
 import { createDashboardStore } from '../../../src/dashboard/state.ts';
 import type { QueueRow } from '../../../src/dashboard/wire.ts';
@@ -18,7 +19,7 @@ const row = (id: string, rank: number): QueueRow => {
 async function moved() {
   const store = createDashboardStore();
   const place = placeOf('#/queue?view=queued');
-  const queue = { place, rows: [row('a', 10), row('b', 20)], next: null, tagCounts: undefined };
+  const queue = { ...emptyList(place), rows: [row('a', 10), row('b', 20)], next: null };
   store.trigger.noted({ part: { place, queue } });
   let answer = (_: ClientAnswer): void => undefined;
   const get = vi.fn(

@@ -184,6 +184,7 @@ describe('list parameters', () => {
   it('has the defaults of the contract', () => {
     expect(schema.parse({})).toEqual({
       cursor: null,
+      skip: 0,
       page_size: 50,
       sort: null,
       search: '',
@@ -215,6 +216,7 @@ describe('list parameters', () => {
     const query = schema.parse({ page_size: '500', sort: '-updated_at' });
     expect(toListQuery(query, { status: query.status, flagged: false })).toEqual({
       cursor: null,
+      skip: 0,
       pageSize: 500,
       sort: '-updated_at',
       search: '',

@@ -91,7 +91,6 @@ describe('what is refused', () => {
     );
     const { nextCursor: cursor } = await reads.list('queue_item', listQuery({ pageSize: 1 }));
     for (const other of [
-      { sort: '-dispatch_priority' },
       { sort: 'updated_at' },
       { filters: { status: 'queued' } },
       { search: 'p2' },
@@ -105,6 +104,13 @@ describe('what is refused', () => {
   });
   it('refuses a kind that has no list', async () => {
     await expect(reads.list('control' as never, listQuery())).rejects.toThrow(ListQueryError);
+  });
+  it('stops on a number of rows to leave out that its caller should have checked', async () => {
+    for (const skip of [-1, 10_000_001, 1.5, Number.NaN]) {
+      await expect(reads.list('queue_item', listQuery({ skip }))).rejects.toThrow(
+        'leaves out 0 to',
+      );
+    }
   });
   it('stops on a page size that its caller should have checked', async () => {
     for (const pageSize of [0, 501, 1.5, Number.NaN]) {

@@ -9,13 +9,13 @@ import type { Journal } from '../../../src/actors/journal/port.ts';
 import type { EntityKind } from '../../../src/domain/entities/all.ts';
 import { entityKinds } from '../../../src/domain/entities/kinds.ts';
 import type { ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
-import { projections } from '../../../src/store/projections.ts';
 import { eventsStatement } from '../../../src/store/sqlite/event-list.ts';
 import { listStatement } from '../../../src/store/sqlite/listing/list.ts';
 import { listModels } from '../../../src/store/sqlite/listing/models.ts';
 import { checkListQuery } from '../../../src/store/sqlite/listing/request.ts';
 import { createStatementCache } from '../../../src/store/sqlite/statement-cache.ts';
-import { listQuery, openTestStore, queryPlan, queueItem } from '../../support/store-fixtures.ts';
+import { addManyItems, manyItemId } from '../../support/many-items.ts';
+import { listQuery, openTestStore, queryPlan } from '../../support/store-fixtures.ts';
 
 const rowCount = 100_000;
 let db: Database;
@@ -24,20 +24,14 @@ let reads: ReadModels;
 
 beforeAll(() => {
   ({ db, journal, reads } = openTestStore());
-  // Straight into the table, as a commit would fill it: 100,000 turns would take longer.
-  const columns = projections['queue_item']!.columns;
-  const values = columns.map((column) => column.value.replaceAll('@state', 's.state'));
-  db.prepare(
-    `WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i + 1 < ${rowCount}),
-       s (id, state) AS MATERIALIZED (
-         SELECT printf('p%06d', i), json_set(?, '$.project_id', printf('p%06d', i),
-           '$.dispatch_priority', i % 3 * 40 + 10,
-           '$.status', iif(i % 1000 = 0, 'blocked', iif(i % 2, 'queued', 'completed')))
-         FROM n)
-     INSERT INTO actors (kind, id, version, state_version, state, seq,
-       ${columns.map((column) => column.name).join(', ')})
-     SELECT 'queue_item', s.id, 1, 1, s.state, 0, ${values.join(', ')} FROM s`,
-  ).run(JSON.stringify(queueItem('x')));
+  // One of a thousand is blocked; of the others every second is queued. Each third has a priority of its own.
+  addManyItems(db, {
+    count: rowCount,
+    variants: (['blocked', 'queued', 'completed'] as const).flatMap((status) =>
+      [10, 50, 90].map((priority) => ({ status, dispatch_priority: priority })),
+    ),
+    variantOf: 'iif(i % 1000 = 0, 0, iif(i % 2, 3, 6)) + i % 3',
+  });
 });
 afterAll(() => journal.close());
 
@@ -159,7 +153,7 @@ describe('a filter and an order that share no index', () => {
 
 describe('the deepest page of 100,000 rows', () => {
   it('is found with and without a filter, and holds the last rows', async () => {
-    const last = { dispatch_priority: 90, selection_rank: 50, project_id: 'p099998' };
+    const last = { dispatch_priority: 90, selection_rank: 50, project_id: manyItemId(99_998) };
     const down = await reads.list(
       'queue_item',
       listQuery({ sort: '-dispatch_priority', pageSize: 1 }),

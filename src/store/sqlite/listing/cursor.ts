@@ -7,7 +7,7 @@ import { ListQueryError } from '../../ports/read-models.ts';
 import type { ListRequest, SqlValue } from './request.ts';
 
 interface CursorBody {
-  /** Fingerprint of kind, sort, filters and search. */
+  /** Fingerprint of kind, sort (either way), filters and search. */
   readonly query: string;
   /** Sort key: the order's columns, then the id. */
   readonly key: readonly SqlValue[];
@@ -33,7 +33,7 @@ export function decodeCursor(request: ListRequest, cursor: string): readonly Sql
   if (body.query !== request.fingerprint) {
     throw new ListQueryError(
       'cursor',
-      'The cursor belongs to another query: kind, sort, filters and search must stay the same.',
+      'The cursor belongs to another query: kind, sort, filters and search must stay the same; only the direction of the sort may change.',
     );
   }
   if (body.key.length !== request.order.columns.length + 1) {

@@ -24,18 +24,23 @@ export interface ListStatement {
   readonly params: readonly SqlValue[];
 }
 
-/** One page after the cursor. */
+/** One page after the cursor, and after as many rows as are to be left out. */
 export function readPage(
   prepare: PrepareCached,
   request: ListRequest,
   found: Found,
-  query: Pick<ListQuery, 'cursor' | 'pageSize'>,
+  query: Pick<ListQuery, 'cursor' | 'pageSize' | 'skip'>,
 ): Page<StateRow> {
   assertPageSize(query.pageSize);
+  const { skip = 0 } = query;
+  assert(
+    Number.isSafeInteger(skip) && skip >= 0 && skip <= limits.listSkipMax,
+    `a page leaves out 0 to ${limits.listSkipMax} rows`,
+  );
   const after = query.cursor === null ? null : decodeCursor(request, query.cursor);
   if (request.impossible) return { rows: [], nextCursor: null };
   // One row more than asked tells whether there is a next page.
-  const window = { after, limit: query.pageSize + 1, offset: 0 };
+  const window = { after, limit: query.pageSize + 1, offset: skip };
   const { sql, params } = listStatement(prepare, request, found, window);
   const read = prepare<KeyedRow>(sql).all(...params);
   const rows = read.slice(0, query.pageSize);

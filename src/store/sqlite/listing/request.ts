@@ -37,7 +37,7 @@ export interface ListRequest {
   readonly conditions: readonly Condition[];
   /** True when a filter allows no value at all. */
   readonly impossible: boolean;
-  /** Equal for two pages of one query. */
+  /** Equal for two pages of one query, also where one has its rows the other way round. */
   readonly fingerprint: string;
 }
 
@@ -49,7 +49,8 @@ export function checkListQuery(
   const model = modelOf(kind);
   const sort = query.sort ?? model.defaultSort;
   const descending = sort.startsWith('-');
-  const order = ownValue(model.sorts, descending ? sort.slice(1) : sort);
+  const sortedBy = descending ? sort.slice(1) : sort;
+  const order = ownValue(model.sorts, sortedBy);
   if (order === undefined) throw unknownWord('sort', sort, Object.keys(model.sorts));
   const [words, plain] = byType(model, query.filters);
   const wanted = plain.map(([name, value]) => ({
@@ -94,7 +95,7 @@ export function checkListQuery(
     get fingerprint() {
       return fingerprintOf([
         kind,
-        sort,
+        sortedBy,
         Object.entries(query.filters).sort(([left], [right]) => (left < right ? -1 : 1)),
         query.search,
       ]);
