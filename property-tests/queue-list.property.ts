@@ -156,9 +156,12 @@ function play(
       list = withItem(list, { ...row });
     } else {
       const held = list.rows[act.move % list.rows.length]?.project_id;
-      const row = service.rows.find(({ project_id: id }) => id === held)!;
-      row.selection_rank = rankAt(act.to);
-      list = withItem(list, { ...row });
+      const row = service.rows.find(({ project_id: id }) => id === held);
+      // An empty list has nothing to move.
+      if (row !== undefined) {
+        row.selection_rank = rankAt(act.to);
+        list = withItem(list, { ...row });
+      }
     }
     list = look(service, list, at);
     expect(isListOf(list, place)).toBe(true);

@@ -112,10 +112,11 @@ export function piecesFrom(
   { side, edge, size }: { readonly side: Side; readonly edge: Edge; readonly size: number },
   counts: Counts | undefined,
 ): Pieces {
-  if (edge.cursor !== null) return { ask: [edge], rest: followingOf(view, side, edge.status) };
-  const edges = partsFrom(view, side, edge.status)
-    .filter((status) => status === null || counts?.[status] !== 0)
-    .map((status): Edge => ({ status, cursor: null }));
+  const [own, ...following] = partsFrom(view, side, edge.status);
+  const isThere = (status: ItemStatus | null): boolean => status === null || counts?.[status] !== 0;
+  const behind = following.filter(isThere).map((status): Edge => ({ status, cursor: null }));
+  if (edge.cursor !== null) return { ask: [edge], rest: behind[0] ?? null };
+  const edges = own === undefined || !isThere(own) ? behind : [edge, ...behind];
   let room = size;
   const enough = edges.findIndex(({ status }) => {
     room -= status === null ? 0 : (counts?.[status] ?? 0);

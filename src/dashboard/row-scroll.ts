@@ -10,6 +10,8 @@ export const roomPxMax = 15_000_000;
 const nearPx = 1_000_000;
 /** Scrolling by more than this many windows at once goes to a place; by less, it moves what is seen. */
 const stepWindows = 3;
+/** Rows drawn beyond those in sight, so that the keyboard finds the next one. */
+const overscanRows = 12;
 
 /** What is scrolled, px but for the count. */
 export interface Extent {
@@ -77,7 +79,8 @@ export const settled = (extent: Extent, { placePx }: Scrolled): Scrolled => ({
 
 /** Whether the page would end before the rows do, so that the scrollbar cannot wait for the reader to rest. */
 export function isAtEdge(extent: Extent, { scrollPx, placePx }: Scrolled): boolean {
-  const edgePx = (stepWindows + 1) * extent.viewPx + extent.topPx + extent.tailPx;
+  const { viewPx, rowPx, topPx, tailPx } = extent;
+  const edgePx = (stepWindows + 1) * viewPx + (overscanRows + 1) * rowPx + topPx + tailPx;
   const isNear = scrollPx < edgePx || scrollPx > endPx(extent) - edgePx;
   return isNear && Math.abs(scrollPx - scrollAt(extent, placePx)) >= 1;
 }
@@ -90,13 +93,13 @@ export interface DrawnRows {
   readonly belowPx: number;
 }
 
-/** Rows in sight, with `more` before and behind them so that the keyboard finds the next one. */
-export function rowsAt(extent: Extent, scrolled: Scrolled, more: number): DrawnRows {
+/** Rows in sight, and some before and behind them. */
+export function rowsAt(extent: Extent, scrolled: Scrolled): DrawnRows {
   const { count, rowPx, topPx, viewPx } = extent;
   const { scrollPx, placePx } = scrolled;
   const inRows = (px: number): number => (px - topPx) / rowPx;
-  const from = between(Math.floor(inRows(placePx)) - more, 0, count);
-  const to = between(Math.ceil(inRows(placePx + viewPx)) + more, from, count);
+  const from = between(Math.floor(inRows(placePx)) - overscanRows, 0, count);
+  const to = between(Math.ceil(inRows(placePx + viewPx)) + overscanRows, from, count);
   const abovePx = Math.max(0, from * rowPx - (placePx - scrollPx));
   return {
     from,

@@ -11,8 +11,6 @@ import {
   settled,
 } from '../row-scroll.ts';
 
-/** Rows drawn beyond those in sight, so that the keyboard finds the next one. */
-const overscan = 12;
 /** After so long without a scroll the reader rests, ms. */
 const restMs = 150;
 
@@ -83,7 +81,7 @@ export function useLongRows(options: LongRowsOptions): DrawnRows {
     kept.scrolled = settled(kept.extent, kept.scrolled);
   }
   const drawn = isLong
-    ? rowsAt(kept.extent, kept.scrolled, overscan)
+    ? rowsAt(kept.extent, kept.scrolled)
     : { from: 0, to: count, abovePx: 0, belowPx: 0 };
   kept.drawn = drawn;
 
@@ -98,7 +96,7 @@ export function useLongRows(options: LongRowsOptions): DrawnRows {
         kept.resting = null;
         settle();
       }, restMs);
-      if (!isSame(rowsAt(kept.extent, kept.scrolled, overscan), kept.drawn)) draw(0);
+      if (!isSame(rowsAt(kept.extent, kept.scrolled), kept.drawn)) draw(0);
     };
     const onResize = (): void => draw(0);
     addEventListener('scroll', onScroll, { passive: true });
