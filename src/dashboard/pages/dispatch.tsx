@@ -1,7 +1,7 @@
 /** Starting a run, a draft, a step of publication or a follow-up by hand: which, where and with which words, before anything is done. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { addressOf } from '../places.ts';
-import { serviceTrials } from '../trials.ts';
+import { serviceTrials } from '../service-trials.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Section, Waiting } from '../ui/parts.tsx';
 import { ServiceTrial, TrialPanel, useTrials } from '../ui/trial.tsx';

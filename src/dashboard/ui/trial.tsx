@@ -1,8 +1,9 @@
 /** A dry run as it is shown: what would be done, to what, and only then the question whether to do it. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
+import { serviceTrials } from '../service-trials.ts';
 import { createTrialCalls, type TrialCalls } from '../trial-calls.ts';
-import { serviceTrials, type Trial, type TrialName, trialKey } from '../trials.ts';
+import { type Trial, type TrialName, trialKey } from '../trials.ts';
 import { capital, endSentence } from '../words.ts';
 import { useDashboard, useValue } from './context.tsx';
 import { Button, Section, WhyNot } from './parts.tsx';

@@ -6,7 +6,7 @@ import { reasonCodes } from '../../../src/control/operations/reason.ts';
 import { actOf } from '../../../src/control/operations/reason-acts.ts';
 import { linesOf, shellText } from '../../../src/dashboard/copy-lines.ts';
 import { pageCopies } from '../../../src/dashboard/page-copies.ts';
-import { pages, type Place, placeOf } from '../../../src/dashboard/places.ts';
+import { type Place, pages, placeOf } from '../../../src/dashboard/places.ts';
 import { reportNames } from '../../../src/dashboard/reports.ts';
 import { routeGroups } from '../../../src/http/routes/all.ts';
 
@@ -91,7 +91,7 @@ describe('a page', () => {
       if ('command' in line) {
         const { spec, rest } = called(line.command);
         const flags = (spec.options ?? []).map((option) => /--[a-z-]+/.exec(option.flags)?.[0]);
-        expect(flags).toEqual(expect.arrayContaining(rest.filter((word) => /^--/.test(word))));
+        expect(flags).toEqual(expect.arrayContaining(rest.filter((word) => word.startsWith('--'))));
         continue;
       }
       const path = line.path.replace(/\?.*$/, '');

@@ -1,5 +1,6 @@
 /** The reports: where each is asked for, and what of a reply is shown. */
 import { expect, it } from 'vitest';
+import openapi from '../../../docs/openapi.json' with { type: 'json' };
 import {
   askedAt,
   memberName,
@@ -9,7 +10,6 @@ import {
   rowsAt,
   valueAt,
 } from '../../../src/dashboard/reports.ts';
-import openapi from '../../../docs/openapi.json' with { type: 'json' };
 
 const first = { typed: '', from: null } as const;
 
