@@ -106,17 +106,20 @@ export interface Pieces {
   readonly rest: Edge | null;
 }
 
-/** A part of the view that has no items, by these counts, is not asked for. */
+/**
+ * As many parts of the view as have enough by these counts. One that had none is asked for all the same: the counts may
+ * be older than what is in it now.
+ */
 export function piecesFrom(
   { view }: Place,
   { side, edge, size }: { readonly side: Side; readonly edge: Edge; readonly size: number },
   counts: Counts | undefined,
 ): Pieces {
-  const [own, ...following] = partsFrom(view, side, edge.status);
-  const isThere = (status: ItemStatus | null): boolean => status === null || counts?.[status] !== 0;
-  const behind = following.filter(isThere).map((status): Edge => ({ status, cursor: null }));
-  if (edge.cursor !== null) return { ask: [edge], rest: behind[0] ?? null };
-  const edges = own === undefined || !isThere(own) ? behind : [edge, ...behind];
+  if (edge.cursor !== null) return { ask: [edge], rest: followingOf(view, side, edge.status) };
+  const edges = partsFrom(view, side, edge.status)
+    .slice(1)
+    .map((status): Edge => ({ status, cursor: null }));
+  edges.unshift(edge);
   let room = size;
   const enough = edges.findIndex(({ status }) => {
     room -= status === null ? 0 : (counts?.[status] ?? 0);
