@@ -20,15 +20,22 @@ export function createHomePatience({ clock, patienceMs, hasRun, onForsaken }: Pa
   let detail = 'it has not answered yet';
   let timer: TimerHandle | undefined;
   let isOver = false;
-  const giveUp = async (): Promise<void> => {
+  /** Home may come, and go again, while it is looked whether there is a run. */
+  const giveUp = async (mine: TimerHandle): Promise<void> => {
     const stays = await hasRun();
-    if (!stays && timer !== undefined && !isOver) onForsaken(detail);
+    if (!stays && timer === mine && !isOver) onForsaken(detail);
   };
   const wait = (): void => {
-    timer ??= clock.setTimer(patienceMs, () => {
-      // A store that cannot be read does not say that there is no run.
-      giveUp().catch(() => undefined);
+    if (timer !== undefined) return;
+    const mine = clock.setTimer(patienceMs, () => {
+      giveUp(mine).catch(() => {
+        // A store that cannot be read does not say that there is no run: it is asked again later.
+        if (timer !== mine || isOver) return;
+        timer = undefined;
+        wait();
+      });
     });
+    timer = mine;
   };
   const stop = (): void => {
     timer?.cancel();
