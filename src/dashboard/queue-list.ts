@@ -177,8 +177,11 @@ export function stepFor(list: QueueList, { from, to }: Look, isKnown: boolean): 
   if (isFar && from < farRows) return 'from the start';
   if (isFar && isKnown) return 'elsewhere';
   if (list.next !== null && to + aheadRows > endOf(list)) return 'next';
-  if (list.before !== null && from - aheadRows < list.first) return 'before';
-  return null;
+  const { before, first } = list;
+  if (before === null) return null;
+  // What is left before a list that seems to begin at once decides where that is: often parts without an item.
+  const mayBeginHere = first === 1 && before.cursor === null;
+  return from - aheadRows < first || mayBeginHere ? 'before' : null;
 }
 
 /** The places of its marks, in order. */
