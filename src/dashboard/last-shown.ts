@@ -1,6 +1,6 @@
 /**
- * What this tab showed last, for a reload while the service cannot be asked. It is kept when the page is left, by this
- * tab alone and until it is closed or the token forgotten; the token is not among it.
+ * What this tab showed last, for a reload while the service cannot be asked, and how far down it was. It is kept when the
+ * page is left, by this tab alone and until it is closed or the token forgotten; the token is not among it.
  */
 import type { Place } from './places.ts';
 import { shortened } from './queue-list.ts';
@@ -9,6 +9,7 @@ import type { State } from './state.ts';
 /** Of the browser, which may refuse to keep anything. */
 const tab = globalThis as unknown as {
   readonly location: { readonly hash: string };
+  readonly scrollY: number;
   readonly sessionStorage: {
     getItem(key: string): string | null;
     setItem(key: string, value: string): void;
@@ -19,17 +20,18 @@ const tab = globalThis as unknown as {
 const key = 'orrery.shown';
 /** A longer one is kept without its lists. */
 const charsMax = 1_000_000;
-const rowsMax = 200;
+/** Enough for a stretch between two rows that it can be read on from, and what is in sight behind it. */
+const rowsMax = 700;
 /** Another edition may know other states. The built file that holds this is named by what it and all it loads hold. */
 const madeBy = import.meta.url;
 
 type Shown = Partial<State>;
 
 const whole = (state: State): Shown => {
-  const { queue, item, run, paper } = state;
+  const { queue, look, item, run, paper } = state;
   return {
     ...bare(state),
-    queue: queue && shortened(queue, rowsMax),
+    queue: queue && shortened(queue, rowsMax, look),
     runs: state.runs,
     papers: state.papers,
     workers: state.workers,
@@ -53,7 +55,8 @@ const bare = ({ overview, recent, atMs, skewMs }: State): Shown => ({
 /** A page that has shown nothing leaves what is kept. */
 export function keepShown(state: State): void {
   if (state.overview === null) return;
-  const text = (shown: Shown): string => JSON.stringify({ madeBy, hash: tab.location.hash, shown });
+  const text = (shown: Shown): string =>
+    JSON.stringify({ madeBy, hash: tab.location.hash, scrollPx: tab.scrollY, shown });
   const all = text(whole(state));
   try {
     tab.sessionStorage.setItem(key, all.length <= charsMax ? all : text(bare(state)));
@@ -62,19 +65,36 @@ export function keepShown(state: State): void {
   }
 }
 
-/** What was kept; of another address only what every page has. Null: nothing, or what is no such thing. */
-export function lastShown({ at }: Place): Shown | null {
+interface Kept {
+  readonly madeBy: string;
+  readonly hash: string;
+  readonly scrollPx: number;
+  readonly shown: State;
+}
+
+/** Null: nothing, or what is no such thing. */
+function lastKept(): Kept | null {
   try {
-    const kept = JSON.parse(tab.sessionStorage.getItem(key) ?? 'null') as {
-      readonly madeBy: string;
-      readonly hash: string;
-      readonly shown: State;
-    } | null;
-    if (kept === null || kept.madeBy !== madeBy || at !== null) return null;
-    return kept.hash === tab.location.hash ? kept.shown : bare(kept.shown);
+    const kept = JSON.parse(tab.sessionStorage.getItem(key) ?? 'null') as Kept | null;
+    return kept?.madeBy === madeBy ? kept : null;
   } catch {
     return null;
   }
+}
+
+/** What was kept; of another address only what every page has. Null: nothing. */
+export function lastShown({ at }: Place): Shown | null {
+  const kept = lastKept();
+  if (kept === null || at !== null) return null;
+  return kept.hash === tab.location.hash ? kept.shown : bare(kept.shown);
+}
+
+/** How far down this page was, px, where it is loaded again; 0 where it is opened. */
+export function lastScrollPx(): number {
+  const kept = lastKept();
+  const [loading] = performance.getEntriesByType('navigation');
+  const isOpened = (loading as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+  return isOpened || kept?.hash !== tab.location.hash ? 0 : kept.scrollPx;
 }
 
 /** With the token. */

@@ -157,16 +157,22 @@ function readStep(
   session: Session,
   list: QueueList,
   { step, anchor }: Reading,
-): Promise<Read<Put>> | Read<Put> {
+): Promise<Read<Put>> {
   if (step === 'next' || step === 'before') {
     const size = list.rows.length <= 2 * pieceSize ? pieceSize : nextPieceSize;
     return readOn(session, list, { side: step, size });
   }
   if (step === 'elsewhere' && anchor !== null) return readFrom(session, anchor);
-  return {
-    kind: 'ok',
-    told: ({ place, tagCounts }) => ({ ...emptyList(place), tagCounts }),
-  };
+  return readStart(session, list);
+}
+
+/** Its first rows alone; what is held stays until they are told. */
+async function readStart(session: Session, { place, tagCounts }: QueueList): Promise<Read<Put>> {
+  const start = { ...emptyList(place), tagCounts };
+  const answer = await readOn(session, start, { side: 'next', size: pieceSize });
+  if (answer.kind !== 'ok' || answer.told === null) return answer;
+  const { told } = answer;
+  return { kind: 'ok', told: (now) => told({ ...start, tagCounts: now.tagCounts }) };
 }
 
 /** What the queue's page and the feed may ask for. */

@@ -227,21 +227,28 @@ export function restarted(list: QueueList | null | undefined, place: Place, look
   };
 }
 
-/** No more than so many rows of it; from the first of them on it is read again, or what is left out would be a hole. */
-export function shortened(list: QueueList, rowsMax: number): QueueList {
-  const { rows, before, place } = list;
-  if (rows.length <= rowsMax) return list;
-  const kept = rows.slice(0, rowsMax);
-  const ids = new Set(kept.map(({ project_id: id }) => id));
+/**
+ * No more than so many rows of it, those that somebody looks at among them; from the first of them on it is read again,
+ * or what is left out would be a hole.
+ */
+export function shortened(list: QueueList, rowsMax: number, look: Look): QueueList {
+  if (list.rows.length <= rowsMax) return list;
+  const mark = marked(list).findLast(({ at }) => at <= look.from - aheadRows);
+  const begin = mark !== undefined && look.to > list.first + rowsMax ? mark.index : 0;
+  const before = mark !== undefined && begin > 0 ? mark.edge : list.before;
+  const rows = list.rows.slice(begin, begin + rowsMax);
+  const ids = new Set(rows.map(({ project_id: id }) => id));
   return {
     ...list,
-    rows: kept,
+    rows,
+    first: list.first + begin,
+    before,
     marks: list.marks.filter(({ id }) => ids.has(id)),
     next:
       before === null
-        ? emptyList(place).next
+        ? emptyList(list.place).next
         : before.cursor === null
-          ? followingOf(place.view, 'next', before.status)
+          ? followingOf(list.place.view, 'next', before.status)
           : before,
   };
 }

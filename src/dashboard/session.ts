@@ -7,7 +7,7 @@ import { createApi } from './api.ts';
 import { note, type Session, stateOf } from './asking.ts';
 import { followFeed } from './feed.ts';
 import { createItemCalls, type ItemCalls } from './item-calls.ts';
-import { keepShown, lastShown } from './last-shown.ts';
+import { keepShown, lastScrollPx, lastShown } from './last-shown.ts';
 import { createNotices, type Notices } from './notices.ts';
 import { createPaperCalls, type PaperCalls } from './paper-calls.ts';
 import { addressOf, chosenMax, type Place, placeOf } from './places.ts';
@@ -21,6 +21,7 @@ import { createRunCalls, type RunCalls } from './run-calls.ts';
 import { createDashboardStore } from './state.ts';
 import { keepLooked, readLooked, readToken } from './storage.ts';
 import { createSwitchCalls, type SwitchName } from './switch-calls.ts';
+import { scrollAgain } from './ui/scroll-again.ts';
 import { createUndoCalls, type UndoCalls } from './undo-calls.ts';
 import type { Reason } from './wire.ts';
 import { createWorkerCalls, type PerformOnWorker } from './worker-calls.ts';
@@ -149,6 +150,7 @@ export function openSession({ token, onEnd }: SessionOptions): Dashboard {
   };
   moved();
   tick();
+  scrollAgain(lastScrollPx());
   feed.start();
   refresher.now();
   const ticking = setInterval(() => {

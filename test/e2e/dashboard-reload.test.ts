@@ -87,6 +87,38 @@ it('shows the last state of a service that was killed, and is live again with it
   await row('beforehand').waitFor();
 });
 
+it('shows the rows that were looked at deep in a long list', async () => {
+  const ideas = Array.from({ length: 1_200 }, (_, index) => ({
+    title: `Idea ${String(index).padStart(4, '0')}`,
+    prompt: 'Measure it.',
+  }));
+  for (let from = 0; from < ideas.length; from += 200) {
+    const body = { ...ideaBody(`from ${from}`), ideas: ideas.slice(from, from + 200) };
+    expect((await ask(installation, '/control/api/intake/ideas', body)).status).toBe(200);
+  }
+  await page.goto(`${installation.baseUrl}/control/dashboard#/queue?view=queued`);
+  await page.reload();
+  await isLive();
+  const idAt = (index: number) =>
+    page.locator(`tr[data-index="${index}"][data-id]`).getAttribute('data-id');
+  await idAt(0);
+  await page.evaluate(
+    `scrollTo(0, document.querySelector('tbody').getBoundingClientRect().height * 0.75)`,
+  );
+  const before = await idAt(900);
+  expect(before).toMatch(/^idea-/);
+  program.signal('SIGKILL');
+  await bar().getByText('Offline since').waitFor();
+  await page.reload();
+  await bar().getByText('Offline since').waitFor();
+  expect(await idAt(900)).toBe(before);
+  program = await serve(installation);
+  await tryNow(page);
+  await isLive();
+  await bar().waitFor({ state: 'hidden' });
+  expect(await idAt(900)).toBe(before);
+});
+
 it('opens while the service is held still, and goes on by itself', async () => {
   program.signal('SIGSTOP');
   await bar().getByText('The service is silent since').waitFor();

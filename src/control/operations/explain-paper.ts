@@ -7,6 +7,7 @@ import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import type { CommandContext, ReplicationHold } from '../common/index.ts';
 import { replicationOfPaper, requirePaper } from '../papers/index.ts';
+import { because } from './because.ts';
 import { type Finding, post } from './explanation.ts';
 
 type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'unblock'>;
@@ -130,8 +131,6 @@ function heldByReplication(id: string, held: ReplicationHold): Said {
         : { action: `Wait for its result${project === null ? '' : `: project ${project}`}` };
   return { blocked: code !== 'replication_comparing', code, reason, unblock };
 }
-
-const because = (obstacle: string | null): string => (obstacle === null ? '' : `: ${obstacle}`);
 
 /** What the status of the paper itself stands against. */
 function heldByPaper(

@@ -15,16 +15,68 @@ interface EventListProps {
   readonly kind?: 'long' | 'narrow';
 }
 
-/** Rows that stay keep their elements, and stay open; only those that are new are worked out, however long the list is. */
+/**
+ * Rows that stay keep their elements, and stay open; only those that are new are worked out, however long the list is.
+ * The log is drawn in stretches, of which those far from sight cost nothing when another row is put on top.
+ */
 export function EventList({ events, kind }: EventListProps) {
   const today = useValue(({ nowMs, skewMs }) => new Date(nowMs + skewMs).toDateString());
-  return (
-    <ol class={kind === undefined ? 'events' : `events ${kind}`}>
-      {events.map((event) => (
-        <KeptRow key={event.event_id} event={event} today={today} />
-      ))}
-    </ol>
-  );
+  if (kind === 'long')
+    return (
+      <div class="event-log">
+        {stretchesOf(events).map(([key, rows]) => (
+          <KeptStretch key={key} events={rows} today={today} />
+        ))}
+      </div>
+    );
+  return <ol class={kind === undefined ? 'events' : `events ${kind}`}>{rowsOf(events, today)}</ol>;
+}
+
+const rowsOf = (events: readonly LogEvent[], today: string) =>
+  events.map((event) => <KeptRow key={event.event_id} event={event} today={today} />);
+
+/** Ids of a stretch of the log. */
+const stretchIds = 32;
+/** Height of a row that was not drawn yet, px. */
+const rowPx = 33;
+
+/** Rows that follow on one another, by their ids: what comes before or behind them moves none into another stretch. */
+function stretchesOf(events: readonly LogEvent[]): readonly (readonly [number, LogEvent[]])[] {
+  const stretches: [number, LogEvent[]][] = [];
+  for (const event of events) {
+    const key = Math.floor((event.event_id ?? 0) / stretchIds);
+    const last = stretches.at(-1);
+    if (last?.[0] === key) last[1].push(event);
+    else stretches.push([key, [event]]);
+  }
+  return stretches;
+}
+
+interface StretchProps {
+  readonly events: readonly LogEvent[];
+  readonly today: string;
+}
+
+class KeptStretch extends Component<StretchProps> {
+  override shouldComponentUpdate({ events, today }: StretchProps): boolean {
+    const { events: before } = this.props;
+    return (
+      today !== this.props.today ||
+      events.length !== before.length ||
+      events.some((event, index) => event !== before[index])
+    );
+  }
+  override render() {
+    const { events, today } = this.props;
+    return (
+      <ol
+        class="events long"
+        style={{ containIntrinsicBlockSize: `auto ${events.length * rowPx}px` }}
+      >
+        {rowsOf(events, today)}
+      </ol>
+    );
+  }
 }
 
 interface EventRowProps {

@@ -154,9 +154,25 @@ describe('a stretch of the queue', () => {
 
   it('is read again from its first row where it was cut short', () => {
     const list = { ...listOf(many(300)), next: edge };
-    expect(shortened(list, 200).next).toEqual({ status: 'needs_review', cursor: null });
-    expect(shortened({ ...list, before: edge }, 200).next).toEqual(edge);
-    expect(shortened(list, 300)).toBe(list);
+    const top = { from: 0, to: 20 };
+    expect(shortened(list, 200, top).next).toEqual({ status: 'needs_review', cursor: null });
+    expect(shortened({ ...list, before: edge }, 200, top).next).toEqual(edge);
+    expect(shortened(list, 300, top)).toBe(list);
+  });
+
+  it('keeps what is looked at where it is cut short', () => {
+    let list: QueueList = { ...listOf([]), next: { status: 'queued', cursor: null } };
+    for (let at = 0; at < 2_000; at += 500) {
+      const told = [piece('queued', many(500, at), `c${at + 499}`)];
+      list = withPieces(list, 'next', { told, rest: null });
+    }
+    const cut = shortened(list, 700, { from: 1_900, to: 1_920 });
+    expect([cut.first, ids(cut)[0], ids(cut).at(-1)]).toEqual([1_499, 'r1499', 'r1999']);
+    expect([cut.before, cut.next]).toEqual(
+      Array.from({ length: 2 }, () => ({ status: 'queued', cursor: 'c1499' })),
+    );
+    // Where all that is looked at is among the first ones, these are kept.
+    expect(shortened(list, 700, { from: 650, to: 670 }).first).toBe(0);
   });
 });
 
