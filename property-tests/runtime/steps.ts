@@ -86,6 +86,7 @@ export function createSlowJournal(inner: Journal, steps: Steps): SlowJournal {
       return alive(results);
     },
     timers: faulty((...given) => inner.timers(...given)),
+    timersOf: faulty((...given) => inner.timersOf(...given)),
     effects: faulty((...given) => inner.effects(...given)),
     effectsOf: faulty((...given) => inner.effectsOf(...given)),
     deadLetters: slow((...given) => inner.deadLetters(...given)),

@@ -51,7 +51,7 @@ export function createBench(options: BenchOptions): Bench {
     retry: (sequence, { event, ...order }) =>
       repairs.retry(sequence, { ...toRequest(order), ...(event === null ? {} : { event }) }),
     discard: (sequence, order) => repairs.discard(sequence, toRequest(order)),
-    timers: (limit) => journal.timers(null, limit),
+    timersOf: (address) => journal.timersOf(address),
     effects: (limit) => journal.effects(0, limit),
     restoreProgress: () => host.restoreProgress(),
     eventNames: (kind) => names.get(kind),

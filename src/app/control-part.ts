@@ -392,7 +392,7 @@ function inspectorOf(host: ActorHost, journal: Journal): ActorInspector {
     mailbox: (address) => host.mailboxOf(address),
     recent: (limit) => host.inspection.recent(limit),
     addresses: (after, limit) => journal.addresses(after, limit),
-    timers: (limit) => journal.timers(null, limit),
+    timersOf: (address) => journal.timersOf(address),
     effects: (limit) => journal.effects(0, limit),
   };
 }

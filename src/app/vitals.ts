@@ -131,7 +131,7 @@ function codeOf(error: unknown): string {
  * here, as nothing is stored of when it began; a restart begins it anew and counts anew.
  */
 export function createPumpReader(
-  journal: Pick<Journal, 'effectsOf' | 'timers'>,
+  journal: Pick<Journal, 'effectsOf' | 'timersOf'>,
   clock: Pick<Clock, 'monotonic'>,
 ): () => Promise<PumpPulse> {
   let seen: { readonly effectId: string; readonly ms: number } | null = null;
@@ -142,14 +142,18 @@ export function createPumpReader(
     else if (seen?.effectId !== row.effect_id) seen = { effectId: row.effect_id, ms: nowMs };
     return seen === null ? null : nowMs - seen.ms;
   };
+  let nothingSinceMs: number | null = null;
   return async () => {
     const before = await busyMs();
-    const timers = await journal.timers(null, limits.pumpTimersReadMax);
-    const timer = timers.find(({ kind }) => kind === pumpAddress.kind);
+    const [timer] = await journal.timersOf(pumpAddress);
+    // Asked on both sides: its timer may have made way for a look in between.
+    const busy = before ?? (timer === undefined ? await busyMs() : null);
+    const nowMs = clock.monotonic();
+    nothingSinceMs = timer === undefined && busy === null ? (nothingSinceMs ?? nowMs) : null;
     return {
       next_at: timer === undefined ? null : toIsoTime(timer.due_ms),
-      // Asked on both sides: its timer may have made way for a look in between.
-      busy_ms: before ?? (timer === undefined ? await busyMs() : null),
+      busy_ms: busy,
+      nothing_ms: nothingSinceMs === null ? null : nowMs - nothingSinceMs,
     };
   };
 }

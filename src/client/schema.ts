@@ -8658,7 +8658,7 @@ export interface operations {
                             attempts: number;
                             last_error: string | null;
                         }[];
-                        /** @description False when there were too many timers or effects to look through */
+                        /** @description False when there were too many effects to look through */
                         outbox_complete: boolean;
                         history: ({
                             event_id: number;

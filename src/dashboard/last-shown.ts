@@ -10,6 +10,9 @@ import type { State } from './state.ts';
 const tab = globalThis as unknown as {
   readonly location: { readonly hash: string };
   readonly scrollY: number;
+  readonly performance: {
+    getEntriesByType(type: 'navigation'): readonly { readonly type: string }[];
+  };
   readonly sessionStorage: {
     getItem(key: string): string | null;
     setItem(key: string, value: string): void;
@@ -92,8 +95,7 @@ export function lastShown({ at }: Place): Shown | null {
 /** How far down this page was, px, where it is loaded again; 0 where it is opened. */
 export function lastScrollPx(): number {
   const kept = lastKept();
-  const [loading] = performance.getEntriesByType('navigation');
-  const isOpened = (loading as PerformanceNavigationTiming | undefined)?.type === 'navigate';
+  const isOpened = tab.performance.getEntriesByType('navigation')[0]?.type === 'navigate';
   return isOpened || kept?.hash !== tab.location.hash ? 0 : kept.scrollPx;
 }
 

@@ -212,8 +212,6 @@ export const limits = {
   pumpAttemptsMax: 3,
   /** Of one reason that the pump keeps. */
   pumpReasonCharsMax: 500,
-  /** Timers looked through for the pump's, the soonest first. */
-  pumpTimersReadMax: 1_000,
   /** Intervals by which a look may be late before readiness says so. */
   pumpLateIntervals: 3,
   /** Standing alerts and incidents not over yet that a check looks at. */

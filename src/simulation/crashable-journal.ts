@@ -41,6 +41,7 @@ export function createCrashableJournal(
       return dead ? silence : result;
     },
     timers: alive((...args) => inner.timers(...args)),
+    timersOf: alive((...args) => inner.timersOf(...args)),
     effects: alive((...args) => inner.effects(...args)),
     effectsOf: alive((...args) => inner.effectsOf(...args)),
     deadLetters: alive((...args) => inner.deadLetters(...args)),

@@ -33,6 +33,7 @@ export function watchJournal(inner: Journal, { isDiskFull, onCommitted }: WatchO
     findAnswer: (...args) => inner.findAnswer(...args),
     commit,
     timers: (...args) => inner.timers(...args),
+    timersOf: (...args) => inner.timersOf(...args),
     effects: (...args) => inner.effects(...args),
     effectsOf: (...args) => inner.effectsOf(...args),
     deadLetters: (...args) => inner.deadLetters(...args),

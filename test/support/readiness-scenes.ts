@@ -99,7 +99,7 @@ const backups = (change: object): Scene => ({
   ],
 });
 export const pumpScene = (change: object): Scene => ({
-  vitals: { pump: async () => ({ next_at: null, busy_ms: 0 }) },
+  vitals: { pump: async () => ({ next_at: null, busy_ms: 0, nothing_ms: null }) },
   stored: [
     [
       'pump',

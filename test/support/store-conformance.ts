@@ -375,6 +375,13 @@ function promisesOfJournal(open: () => Promise<ConformanceJournal>): void {
         ['b', 'late', 200],
       ]);
       expect(await journal.timers(null, 1)).toHaveLength(1);
+      const [{ kind, id }] = [turn({})];
+      expect((await journal.timersOf({ kind, id })).map(({ name }) => name)).toEqual([
+        'late',
+        'soon',
+      ]);
+      expect(await journal.timersOf({ kind, id: 'b' })).toHaveLength(1);
+      expect(await journal.timersOf({ kind, id: 'nobody' })).toEqual([]);
     });
     it('clears only the timers of the actor, and before it sets new ones', async () => {
       await commitAll(journal, [

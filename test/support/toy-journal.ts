@@ -83,6 +83,7 @@ export function createToyJournal(disk: MemoryJournal = createMemoryJournal()): T
     findAnswer: (...given) => through('findAnswer', () => disk.findAnswer(...given)),
     commit: (turns) => through('commit', () => commit(turns)),
     timers: (...given) => through('timers', () => disk.timers(...given)),
+    timersOf: (...given) => through('timersOf', () => disk.timersOf(...given)),
     effects: (...given) => through('effects', () => disk.effects(...given)),
     effectsOf: (...given) => through('effectsOf', () => disk.effectsOf(...given)),
     deadLetters: (...given) => through('deadLetters', () => disk.deadLetters(...given)),

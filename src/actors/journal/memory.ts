@@ -175,6 +175,10 @@ export function createMemoryJournal(options: { hashed?: boolean } = {}): MemoryJ
       const rows = [...timers.values()].sort(byDue);
       return rows.filter((row) => after === null || byDue(row, after) > 0).slice(0, limit);
     },
+    timersOf: async ({ kind, id }) =>
+      [...timers.values()]
+        .filter((row) => row.kind === kind && row.id === id)
+        .sort((left, right) => (left.name < right.name ? -1 : 1)),
     effects: async (after, limit) =>
       [...effects.values()].filter((row) => row.sequence > after).slice(0, limit),
     effectsOf: async ({ kind, id, invokeId }, after, limit) =>

@@ -249,6 +249,8 @@ export interface Journal {
   commit(turns: readonly TurnRecord[]): Promise<readonly TurnResult[]>;
   /** Timers by (due_ms, kind, id, name), after `after`. */
   timers(after: TimerRow | null, limit: number): Promise<readonly TimerRow[]>;
+  /** Those of one actor, by name. */
+  timersOf(of: { readonly kind: string; readonly id: string }): Promise<readonly TimerRow[]>;
   /** Unfinished effects in the order they were written, after `afterSequence`. */
   effects(afterSequence: number, limit: number): Promise<readonly SequencedEffect[]>;
   /**

@@ -4,7 +4,7 @@ import type { ActorEvent } from '../../actors/machine/durable-actions.ts';
 import type { Bench } from '../common/index.ts';
 import { toTrialReply } from './try.ts';
 
-/** Timers and effects looked through for one actor. */
+/** Effects looked through for one actor. */
 const scannedMax = 1_000;
 /** No machine has an event of this name: a trial with it restores the state and does nothing else. */
 const noEvent: ActorEvent = { type: 'BENCH_LOOK' };
@@ -29,7 +29,7 @@ export async function lookAhead(bench: Bench, quarantine: Quarantine) {
 /** Timers and effects of the actor, and messages on their way to it. */
 async function countWaiting(bench: Bench, { kind, id }: Quarantine) {
   const [timers, effects] = await Promise.all([
-    bench.timers(scannedMax),
+    bench.timersOf({ kind, id }),
     bench.effects(scannedMax),
   ]);
   const isOwn = (row: { readonly kind: string; readonly id: string }): boolean =>
@@ -39,10 +39,10 @@ async function countWaiting(bench: Bench, { kind, id }: Quarantine) {
     return isOwn((JSON.parse(input) as { readonly to: { kind: string; id: string } }).to);
   });
   return {
-    timers: timers.filter(isOwn).length,
+    timers: timers.length,
     effects: effects.filter((row) => row.name !== 'tell' && isOwn(row)).length,
     messages: told.length,
-    at_least: timers.length === scannedMax || effects.length === scannedMax,
+    at_least: effects.length === scannedMax,
   };
 }
 /**

@@ -35,8 +35,9 @@ export interface Bench {
     order: MendOrder & { readonly event: (ActorEvent & JsonObject) | null },
   ): Promise<RepairOutcome>;
   discard(sequence: number, order: MendOrder): Promise<RepairOutcome>;
-  /** The first of all durable timers, and of all effects and messages that are not done. */
-  timers(limit: number): Promise<readonly TimerRow[]>;
+  /** All durable timers of an actor. */
+  timersOf(address: ActorAddress): Promise<readonly TimerRow[]>;
+  /** The first of all effects and messages that are not done. */
   effects(limit: number): Promise<readonly EffectRow[]>;
   /** The check of all stored actors after the start. */
   restoreProgress(): RestoreProgress;

@@ -49,10 +49,12 @@ interface InboxState {
 
 /** Whether the pump goes on, from the rows of the runtime. */
 export interface PumpPulse {
-  /** When it looks next; null: no timer is set, or it is not among the soonest that were read. */
+  /** When it looks next; null: no timer is set. */
   readonly next_at: string | null;
   /** For how long the look or step that is under way is known to be so, ms; null: none is. */
   readonly busy_ms: number | null;
+  /** For how long neither of both is known to be so, ms; null: one of them is. */
+  readonly nothing_ms: number | null;
 }
 
 /** What came of a request to the endpoint of the external writer. */

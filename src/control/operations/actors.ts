@@ -29,8 +29,9 @@ export interface ActorInspector {
     after: { kind: string; id: string } | null,
     limit: number,
   ): Promise<readonly { kind: string; id: string }[]>;
-  /** The first of all durable timers and of all effects that are not done. */
-  timers(limit: number): Promise<readonly TimerRow[]>;
+  /** All durable timers of an actor. */
+  timersOf(address: { readonly kind: string; readonly id: string }): Promise<readonly TimerRow[]>;
+  /** The first of all effects that are not done. */
   effects(limit: number): Promise<readonly EffectRow[]>;
 }
 
@@ -188,7 +189,7 @@ export async function readActor(
       eventType: '',
       search: '',
     }),
-    inspector.timers(outboxMax),
+    inspector.timersOf({ kind, id }),
     inspector.effects(outboxMax),
   ]);
   const { version, ...state } = toPlainRow(kind, row);
@@ -214,16 +215,14 @@ export async function readActor(
       .filter((entry) => entry.kind === 'turn')
       .slice(-limits.actorHistoryMax)
       .map(({ durationMs, ...turn }) => ({ ...turn, duration_ms: durationMs })),
-    timers: timers
-      .filter(ofActor)
-      .map(({ name: timer, due_ms: dueMs }) => ({ timer, due_at: toIsoTime(dueMs) })),
+    timers: timers.map(({ name: timer, due_ms: dueMs }) => ({ timer, due_at: toIsoTime(dueMs) })),
     pending_effects: effects.filter(ofActor).map((effect) => ({
       effect_id: effect.effect_id,
       name: effect.name,
       attempts: effect.attempts,
       last_error: effect.last_error,
     })),
-    outbox_complete: timers.length < outboxMax && effects.length < outboxMax,
+    outbox_complete: effects.length < outboxMax,
     history: events.map(toEventListRow),
     links: {
       self: `/control/api/v1/actors/${kind}/${encodeURIComponent(id)}`,

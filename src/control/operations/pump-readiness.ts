@@ -42,7 +42,7 @@ export const mendStandstill = 'look at the actor pump/main (orrery bench), or re
 /** Why a pump that is on stands still; null: it looks when it is time, and ends what it begins. Pure. */
 export function whyStill(
   { interval_ms: intervalMs }: Pump,
-  { next_at, busy_ms: busyMs }: PumpPulse,
+  { next_at, busy_ms: busyMs, nothing_ms: nothingMs }: PumpPulse,
   nowMs: number,
 ): Standstill | null {
   if (busyMs !== null && busyMs > limits.outboxStuckMs) {
@@ -51,6 +51,10 @@ export function whyStill(
   }
   if (next_at !== null && nowMs - Date.parse(next_at) > limits.pumpLateIntervals * intervalMs)
     return { since: next_at, detail: `the pump should have looked at ${next_at}` };
+  if (nothingMs !== null && nothingMs > limits.outboxStuckMs) {
+    const since = toIsoTime(nowMs - nothingMs);
+    return { since, detail: `nothing has made the pump look since ${since}: it has no timer` };
+  }
   return null;
 }
 

@@ -199,7 +199,8 @@ it.each<[string, Partial<Pump>, Partial<Finding>]>([
 
 it('says of a pump whose step does not end that it stands still', async () => {
   const vitals = {
-    pump: () => Promise.resolve({ next_at: null, busy_ms: limits.outboxStuckMs + 1 }),
+    pump: () =>
+      Promise.resolve({ next_at: null, busy_ms: limits.outboxStuckMs + 1, nothing_ms: null }),
   };
   const told = await explainMain([['pump', 'main', pump({ status: 'stepping' })]], vitals);
   expect(told).toMatchObject({ code: 'standing_still', blocked: true });

@@ -11,10 +11,15 @@ const judge = (
   change: Partial<Pump>,
   nextAtMs: number | null = now + 1,
   busyMs: number | null = null,
+  nothingMs: number | null = nextAtMs === null && busyMs === null ? 0 : null,
 ) =>
   judgePumpFrom(
     { ...initialPump('main'), enabled: true, status: 'waiting', interval_ms: 60_000, ...change },
-    { next_at: nextAtMs === null ? null : toIsoTime(nextAtMs), busy_ms: busyMs },
+    {
+      next_at: nextAtMs === null ? null : toIsoTime(nextAtMs),
+      busy_ms: busyMs,
+      nothing_ms: nothingMs,
+    },
     now,
   );
 
@@ -56,6 +61,16 @@ describe('the check of the pump', () => {
     expect(judge({}, null, 0).status).toBe('ok');
   });
 
+  it('fails when nothing has made it look for long', () => {
+    const stuck = limits.outboxStuckMs;
+    expect(judge({}, null, null, stuck).status).toBe('unknown');
+    expect(judge({}, null, null, stuck + 1)).toMatchObject({
+      status: 'failing',
+      detail: expect.stringContaining('it has no timer'),
+      since: toIsoTime(now - stuck - 1),
+    });
+  });
+
   it('is ok while it is off, and says that nothing is automatic', () => {
     expect(judge({ enabled: false, status: 'off' }, null)).toMatchObject({
       status: 'ok',
@@ -70,6 +85,7 @@ describe('the heartbeat', () => {
     nextAtMs: number | null,
     trouble: string | null = null,
     busyMs: number | null = nextAtMs === null ? 0 : null,
+    nothingMs: number | null = null,
   ) =>
     whyUnwell({
       reads: {
@@ -80,6 +96,7 @@ describe('the heartbeat', () => {
         pump: async () => ({
           next_at: nextAtMs === null ? null : toIsoTime(nextAtMs),
           busy_ms: busyMs,
+          nothing_ms: nothingMs,
         }),
       } as never,
       clock: { now: () => now } as never,
@@ -101,6 +118,12 @@ describe('the heartbeat', () => {
     // As when a word that something changed set its timer meanwhile.
     expect(await why(on, now + 1, null, limits.outboxStuckMs + 1)).not.toBeNull();
     expect(await why({ enabled: false }, null, null, limits.outboxStuckMs + 1)).toBeNull();
+  });
+
+  it('falls silent while nothing would make the pump look', async () => {
+    const on = { enabled: true, status: 'waiting' } as const;
+    expect(await why(on, null, null, null, limits.outboxStuckMs)).toBeNull();
+    expect(await why(on, null, null, null, limits.outboxStuckMs + 1)).toContain('no timer');
   });
 
   it('goes on while the pump looks, steps, gets nothing done, or is off', async () => {

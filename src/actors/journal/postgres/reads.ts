@@ -64,6 +64,12 @@ export function createPostgresReads(read: Read, schema: string): JournalReads {
           limit,
         ],
       ),
+    timersOf: ({ kind, id }) =>
+      read<TimerRow>(
+        `SELECT kind, id, name, due_ms, delay_ms, event, cause_id, correlation_id FROM ${schema}.timers
+         WHERE kind = $1 AND id = $2 ORDER BY name`,
+        [kind, id],
+      ),
     effects: (after, limit) =>
       read<SequencedEffect>(
         `SELECT ${effectColumns} FROM ${schema}.effects WHERE sequence > $1 ORDER BY sequence LIMIT $2`,

@@ -34,6 +34,10 @@ function prepareStatements(db: Database) {
       `SELECT kind, id, name, due_ms, delay_ms, event, cause_id, correlation_id FROM timers
        WHERE (due_ms, kind, id, name) > (?, ?, ?, ?) ORDER BY due_ms, kind, id, name LIMIT ?`,
     ),
+    timersOf: db.prepare<[string, string], TimerRow>(
+      `SELECT kind, id, name, due_ms, delay_ms, event, cause_id, correlation_id FROM timers
+       WHERE kind = ? AND id = ? ORDER BY name`,
+    ),
     effects: db.prepare<[number, number], SequencedEffect>(
       `SELECT ${effectColumns} FROM effects WHERE sequence > ? ORDER BY sequence LIMIT ?`,
     ),
@@ -78,6 +82,7 @@ export function createJournalReads(db: Database): JournalReads {
       if (after === null) return sql.timers.all(Number.MIN_SAFE_INTEGER, '', '', '', limit);
       return sql.timers.all(after.due_ms, after.kind, after.id, after.name, limit);
     },
+    timersOf: async ({ kind, id }) => sql.timersOf.all(kind, id),
     effects: async (afterSequence, limit) => sql.effects.all(afterSequence, limit),
     effectsOf: async ({ kind, id, invokeId }, after, limit) =>
       sql.effectsOf.all(kind, id, invokeId, after, limit),
