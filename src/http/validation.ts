@@ -1,8 +1,8 @@
 /** Runs a schema over outside data and says what is wrong field by field, without echoing values. */
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
+import { wordsForIssue } from '../lib/issue-words.ts';
 import { nearestName } from '../lib/nearest-name.ts';
-import { wordsForIssue } from './issue-words.ts';
 
 /** Problems listed in one reply; more are counted only. */
 const problemsMax = 50;

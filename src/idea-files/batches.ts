@@ -1,6 +1,7 @@
 /** Ideas of files on their way to the intake: in batches that it takes, and checked as it checks them. */
 import { type Idea, ideaSchema } from '../domain/entities/idea.ts';
 import { limits } from '../domain/limits.ts';
+import { wordsForIssue } from '../lib/issue-words.ts';
 import type { SourceIdea, SourceProblem } from './read-ideas.ts';
 
 /** Leaves room for the other members of the body. */
@@ -42,7 +43,7 @@ export function checkIdeas(sources: readonly SourceIdea[]): {
   const ideas: Idea[] = [];
   const problems: SourceProblem[] = [];
   for (const source of sources) {
-    const checked = ideaSchema.safeParse(source.idea);
+    const checked = ideaSchema.safeParse(source.idea, { error: wordsForIssue });
     if (checked.success) ideas.push(checked.data);
     else
       problems.push(

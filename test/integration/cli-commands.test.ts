@@ -118,6 +118,7 @@ describe('orrery import', () => {
     write('many.jsonl', lines.join('\n'));
     const replies = JSON.parse((await ok('import', 'many.jsonl', '--json')).out) as Row[];
     expect(replies.map(({ skipped }) => skipped)).toEqual([500, 1]);
+    expect((await ok('import', 'many.jsonl')).out).toContain('They go in 2 batches.');
   });
 });
 

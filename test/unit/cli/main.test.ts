@@ -58,6 +58,22 @@ describe('the command line', () => {
     expect(await run(['--version'])).toMatchObject({ code: 0, out: version });
   });
 
+  it('is described with exactly the commands that are a dry run unless told, and those that take no key', () => {
+    const has = (flag: string) => (spec: CommandSpec) =>
+      (spec.options ?? []).some(({ flags }) => flags.split(' ')[0] === flag);
+    const page = readFileSync(join(packageRoot, 'docs', 'cli.md'), 'utf8').replaceAll('\n', ' ');
+    const named = (pattern: RegExp) =>
+      [...(pattern.exec(page)?.[1] ?? '').matchAll(/`([a-z-]+(?: [a-z-]+)?)`/g)].map(
+        ([, name]) => name,
+      );
+    const isDry = commands.filter(has('--live')).map(({ words }) => words.join(' '));
+    expect(named(/until you add `--live`: (.*?)\. Every other/).sort()).toEqual(isDry.sort());
+    const keyless = commands.filter(has('--live')).filter((spec) => !has('--key')(spec));
+    expect(named(/Commands without `--key` \((.*?)\)/)).toEqual(
+      expect.arrayContaining(keyless.map(({ words }) => words.join(' '))),
+    );
+  });
+
   it('loads every module of the table, and each exports run', async () => {
     for (const spec of commands) {
       expect([spec.words, typeof (await spec.load()).run]).toEqual([spec.words, 'function']);
