@@ -85,6 +85,8 @@ function addCommand(
   command.action(async () => {
     const { run } = await spec.load();
     const args = command.processedArgs.flat().filter((value) => typeof value === 'string');
+    // Most often a variable of a shell that is not set; as a path it would be the folder one is in.
+    if (args.includes('')) command.error('error: an argument is empty');
     report(await run({ args, options: command.opts(), io }));
   });
 }

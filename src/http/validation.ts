@@ -16,7 +16,8 @@ interface FieldProblem {
 
 /** The parsed value, or `invalid_request` (422) naming every field at fault. `part`: body, query, path. */
 export function validate(schema: z.ZodType, value: unknown, part: string): unknown {
-  const result = schema.safeParse(value, { error: wordsForIssue });
+  const error = part === 'query' ? wordsForParameter : wordsForIssue;
+  const result = schema.safeParse(value, { error });
   if (result.success) return result.data;
   const { issues } = result.error;
   const count = issues.reduce((sum, issue) => sum + countOf(issue), 0);
@@ -33,6 +34,12 @@ export function validate(schema: z.ZodType, value: unknown, part: string): unkno
     ...(more > 0 ? { errors_omitted: more } : {}),
   });
 }
+
+/** A parameter that came twice is a list where one value is wanted. */
+const wordsForParameter: typeof wordsForIssue = (issue) =>
+  issue.code === 'invalid_type' && issue.expected === 'string' && Array.isArray(issue.input)
+    ? 'is given more than once; give it once'
+    : wordsForIssue(issue);
 
 const countOf = (issue: z.core.$ZodIssue): number =>
   issue.code === 'unrecognized_keys' ? issue.keys.length : 1;

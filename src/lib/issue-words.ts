@@ -35,6 +35,7 @@ const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (Number.isNaN(value)) return 'no number';
+  if (value === Infinity || value === -Infinity) return 'a number beyond all that can be held';
   return kinds[typeof value] ?? 'something else';
 };
 

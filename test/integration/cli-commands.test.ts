@@ -111,6 +111,14 @@ describe('orrery import', () => {
     expect(rows.map((row) => row['project_id'])).toEqual(['alpha', 'beta']);
   });
 
+  it('takes nothing in where an idea names a worker that there is not, and says where', async () => {
+    write('far.csv', 'title,machine_target\nNear,\nFar,nowhere\n');
+    const end = await run(['import', 'far.csv', '--live']);
+    expect(end).toMatchObject({ code: exitCodes.failed, out: '' });
+    expect(end.err).toContain('far.csv:3: machine_target nowhere is not among the configured');
+    expect(rowsOf((await ok('queue', '--json')).json())).toHaveLength(2);
+  });
+
   it('takes more ideas than one batch holds', async () => {
     const lines = Array.from({ length: 501 }, (_, index) =>
       JSON.stringify({ title: `Many ${index}`, idea_id: `many-${index}`, status: 'done' }),

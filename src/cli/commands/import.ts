@@ -3,7 +3,7 @@
  * Keys are made of the content, so that importing the same thing again changes nothing.
  */
 import { resolve } from 'node:path';
-import { problemAt, toBatches } from '../../idea-files/batches.ts';
+import { problemAt, problemsOfLeftOut, toBatches } from '../../idea-files/batches.ts';
 import { readIdeasAt, type SourceFiles } from '../../idea-files/read-files.ts';
 import type { SourceIdea, SourceProblem } from '../../idea-files/read-ideas.ts';
 import { asText } from '../../lib/as-text.ts';
@@ -27,10 +27,14 @@ export const run = (input: CommandInput): Promise<number> => {
   return withConnection(input, async ({ call }) => {
     const batches = toBatches(source.ideas);
     const dryReplies: Row[] = [];
+    const earlier = new Set<string>();
     // Every batch is tried before any is written: a row that the service refuses stops them all.
     for (const batch of batches) {
       const tried = await send(call, input, batch, true);
       if ('problems' in tried) return refuse(input, tried.problems);
+      const problems = problemsOfLeftOut(rowsOf(tried.reply['skipped_rows']), batch, earlier);
+      if (problems.length > 0) return refuse(input, problems);
+      for (const row of rowsOf(tried.reply['candidates'])) earlier.add(asText(row['project_id']));
       dryReplies.push(tried.reply);
     }
     const live = input.options['live'] === true || input.options['yes'] === true;

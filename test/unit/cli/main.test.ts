@@ -44,6 +44,20 @@ describe('the command line', () => {
     }
   });
 
+  it('takes no empty argument for a name, nor for the folder that it stands in', async () => {
+    writeFileSync(join(cwd, 'ideas.csv'), 'title\nNot asked for\n');
+    for (const argv of [
+      ['import', ''],
+      ['why', 'run', ''],
+      ['queue', 'cancel', ''],
+      ['lint', ''],
+    ]) {
+      const { code, err } = await run(argv);
+      expect([argv, code]).toEqual([argv, exitCodes.usage]);
+      expect(err).toContain('an argument is empty');
+    }
+  });
+
   it('proposes the command that was meant', async () => {
     expect((await run(['inti'])).err).toContain('Did you mean init?');
   });
