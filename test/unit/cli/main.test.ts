@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CommandInput, type CommandSpec, exitCodes } from '../../../src/cli/command.ts';
 import { commands } from '../../../src/cli/commands.ts';
 import { createProgram, main } from '../../../src/cli/main.ts';
+import { ServiceError } from '../../../src/domain/errors.ts';
 
 const packageRoot = fileURLToPath(new URL('../../..', import.meta.url));
 let cwd: string;
@@ -41,6 +42,24 @@ describe('the command line', () => {
       const { code, out, err } = await run(argv);
       expect([argv, code, out]).toEqual([argv, exitCodes.usage, '']);
       expect(err).toContain('error:');
+    }
+  });
+
+  it('tells what a command refuses in words, whichever it is, and never where the program lies', async () => {
+    const failing: CommandSpec = {
+      words: ['fail'],
+      about: 'Test.',
+      load: async () => ({
+        run: () => Promise.reject(new ServiceError('not_found', 'there is no corpus')),
+      }),
+    };
+    const all = commands as CommandSpec[];
+    all.push(failing);
+    try {
+      const { code, out, err } = await run(['fail']);
+      expect([code, out, err]).toEqual([exitCodes.failed, '', 'there is no corpus']);
+    } finally {
+      all.pop();
     }
   });
 
