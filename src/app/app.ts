@@ -282,7 +282,12 @@ async function serve(
     gate?.answerWaiting();
     control?.answerWaiting();
     // A request of several steps goes on asking the actors, so those that have begun come first.
-    await within(clock, requestGraceMs, tracker.settled());
+    let areAnswered = false;
+    const answered = tracker.settled().then(() => {
+      areAnswered = true;
+    });
+    await within(clock, requestGraceMs, answered);
+    const inTime = areAnswered;
     // The gate's callbacks and the control plane's calls go through the server, so it closes after
     // them; and whoever still asks meanwhile is answered from the stores, so those close last.
     const drained = await Promise.all([
@@ -298,7 +303,12 @@ async function serve(
       bodies.close(),
       relay?.close(),
     ]);
-    const clean = drained.every(Boolean) && closed.clean;
+    if (!inTime)
+      log.warn(
+        { waited_sec: requestGraceMs / 1000 },
+        'requests were under way for longer than a stop waits, and were cut off; repeat them with the same idempotency key',
+      );
+    const clean = inTime && drained.every(Boolean) && closed.clean;
     log.info({ clean }, 'stopped');
     return clean;
   };

@@ -10,7 +10,7 @@ import { startHeartbeat } from '../control/notify/index.ts';
 import { reportLoss, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
 import { startPaperWatch } from '../control/publication/index.ts';
 import { configurePump } from '../control/pump/index.ts';
-import { createInbox, type Inbox } from '../idea-files/inbox.ts';
+import { createInbox, type DroppedReply, type Inbox } from '../idea-files/inbox.ts';
 import type { LogFinding } from '../store/ports/log-finding.ts';
 import { createAlertWaker } from './alert-waker.ts';
 import type { Log } from './log.ts';
@@ -42,7 +42,7 @@ export function openInbox(
     dir,
     intervalMs: config.intake.dirIntervalMs,
     clock: context.clock,
-    take: (batch) => takeInIdeas(context, batch),
+    take: async (batch) => (await takeInIdeas(context, batch)).body as unknown as DroppedReply,
     onMoved: (file, words) => log.info({ file }, words),
   });
 }

@@ -29,6 +29,8 @@ export interface CallOptions {
   readonly timeoutMs?: number;
   /** What the caller may repeat without doing it twice, when no answer came. */
   readonly key?: string | undefined;
+  /** True where the very command does nothing twice, as one whose key is made of its content. */
+  readonly isRepeatable?: boolean;
 }
 
 /** An answer that was a success. */
@@ -78,10 +80,11 @@ export function withConnection(
 /** A connection to a known address; nothing is sent yet. */
 export function connect(address: ServiceAddress): Connection {
   const { baseUrl, token } = address;
-  const call: Connection['call'] = async (request, { timeoutMs = replyMsMax, key } = {}) => {
+  const call: Connection['call'] = async (request, options = {}) => {
+    const { timeoutMs = replyMsMax } = options;
     const api = createApiClient({ baseUrl, token, timeoutMs });
     const answer = await request(api).catch((error: unknown) => {
-      throw unanswered(error, baseUrl, key);
+      throw unanswered(error, baseUrl, options);
     });
     const { data, response } = answer;
     if (response.ok && typeof data === 'object' && data !== null)
@@ -104,19 +107,22 @@ export function connect(address: ServiceAddress): Connection {
 }
 
 /** No answer came: nothing listens there, it took too long, or the connection broke. */
-function unanswered(error: unknown, baseUrl: string, key: string | undefined): unknown {
+function unanswered(error: unknown, baseUrl: string, options: CallOptions): unknown {
   if (error instanceof SyntaxError) return notOurs(baseUrl, 'its answer is not JSON');
   if (!(error instanceof NoAnswerError)) return error;
   if (error.kind === 'foreign') return notOurs(baseUrl, error.message);
-  const lines =
+  const advice =
     error.kind === 'unreachable'
-      ? [
-          `start it with \`${productWord} serve\`, or name another with --url or ${addressVariables.url}`,
-        ]
-      : key === undefined
-        ? [`look with \`${productWord} status\` before you repeat it`]
-        : [`repeat it with --key ${key}: that gives the answer without doing it twice`];
-  return new CommandFailure(exitCodes.unreachable, error.message, { lines });
+      ? `start it with \`${productWord} serve\`, or name another with --url or ${addressVariables.url}`
+      : howToRepeat(options);
+  return new CommandFailure(exitCodes.unreachable, error.message, { lines: [advice] });
+}
+
+function howToRepeat({ key, isRepeatable }: CallOptions): string {
+  if (isRepeatable === true) return 'repeat the command: what was done already is not done twice';
+  return key === undefined
+    ? `look with \`${productWord} status\` before you repeat it`
+    : `repeat it with --key ${key}: that gives the answer without doing it twice`;
 }
 
 /** An answer that is not what was asked for. */

@@ -10,7 +10,8 @@ import { exitCodes } from './command.ts';
 import { CommandFailure } from './failure.ts';
 
 /**
- * Fields from `name=value` words: `null`, `true`, `false` and numbers are what they say, the rest is text.
+ * Fields from `name=value` words: `null`, `true`, `false` and numbers are what they say where the field takes that,
+ * the rest is text.
  * A field that is a list takes its entries with commas between them; `tags` may be given apart instead. The
  * evaluation is JSON.
  */
@@ -44,7 +45,9 @@ export function editFields(
 
 function readValue(name: string, text: string): unknown {
   if (isList(name)) return toEntries(text);
-  return name === 'evaluation' && text !== 'null' ? toObject(text) : toValue(text);
+  if (name === 'evaluation' && text !== 'null') return toObject(text);
+  const value = toValue(text);
+  return takes(name, value) || !takes(name, text) ? value : text;
 }
 
 /** The service says what the members must be; a text that holds none is refused here. */
@@ -59,6 +62,10 @@ function toObject(text: string): unknown {
   }
 }
 
+/** A model may be called `true` or `4`; what fits in neither reading is for the service to refuse. */
+const takes = (name: string, value: unknown): boolean =>
+  name === 'priority' || queueItem.edits[name as EditableField].safeParse(value).success;
+
 const isList = (name: string): boolean =>
   name !== 'priority' && queueItem.edits[name as EditableField] instanceof z.ZodArray;
 
@@ -68,5 +75,5 @@ const plainWords: Readonly<Record<string, unknown>> = { null: null, true: true, 
 
 function toValue(text: string): unknown {
   if (Object.hasOwn(plainWords, text)) return plainWords[text];
-  return /^\d{1,9}$/.test(text) ? Number(text) : text;
+  return /^-?\d{1,15}(?:\.\d{1,15})?$/.test(text) ? Number(text) : text;
 }

@@ -1,9 +1,11 @@
 /** The command line: parses the arguments, loads the one module that is asked for, gives the exit code. */
 import { Argument, Command, CommanderError, Option } from 'commander';
+import { ServiceError } from '../domain/errors.ts';
 import { productTitle, productWord } from '../domain/product.ts';
 import { findPackageRoot, packageVersion } from '../lib/package-root.ts';
 import { type CommandIo, type CommandSpec, exitCodes, withAllOptions } from './command.ts';
 import { commands, groups } from './commands.ts';
+import { sayServiceError } from './explain.ts';
 
 /** Runs one command line (without node and script) and resolves to its exit code; never rejects. */
 export async function main(argv: readonly string[], io: CommandIo = processIo()): Promise<number> {
@@ -19,6 +21,7 @@ export async function main(argv: readonly string[], io: CommandIo = processIo())
   } catch (error) {
     if (error instanceof CommanderError)
       return error.exitCode === 0 ? exitCodes.ok : exitCodes.usage;
+    if (error instanceof ServiceError) return sayServiceError(io, error);
     io.err(
       `${productWord}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
     );
@@ -85,6 +88,8 @@ function addCommand(
   command.action(async () => {
     const { run } = await spec.load();
     const args = command.processedArgs.flat().filter((value) => typeof value === 'string');
+    // Most often a variable of a shell that is not set; as a path it would be the folder one is in.
+    if (args.includes('')) command.error('error: an argument is empty');
     report(await run({ args, options: command.opts(), io }));
   });
 }

@@ -14660,6 +14660,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_bad_request"];
             401: components["responses"]["Problem401_unauthorized"];
+            404: components["responses"]["Problem404_project_not_found"];
             422: components["responses"]["Problem422_invalid_request"];
             429: components["responses"]["Problem429_too_many_requests"];
             500: components["responses"]["Problem500_internal"];

@@ -273,13 +273,20 @@ function httpUrl() {
     .refine((value) => isReachable(value), {
       message:
         'names an address that no machine can be reached at; for this machine write 127.0.0.1',
+    })
+    .refine((value) => scopeOf(value) !== 'link_local', {
+      message:
+        'must not be a link-local address: metadata services of cloud machines answer there, and no outgoing call goes to one',
     });
 }
 
-/** False for an IP address such as 0.0.0.0. Names are judged when they are connected to. */
-function isReachable(value: string): boolean {
+/** False for an IP address such as 0.0.0.0. */
+const isReachable = (value: string): boolean => scopeOf(value) !== 'never';
+
+/** How far the IP address in a URL reaches; null for a name, which is judged when it is connected to. */
+function scopeOf(value: string) {
   const host = parseUrl(value)?.hostname.replace(/^\[|\]$/g, '') ?? '';
-  return isIP(host) === 0 || scopeOfAddress(host) !== 'never';
+  return isIP(host) === 0 ? null : scopeOfAddress(host);
 }
 
 function isHttpUrl(value: string): boolean {

@@ -1,5 +1,4 @@
 /** What the external writer needs before it is asked for the first time. */
-import { scopeOfAddress } from '../lib/address-guard.ts';
 import { metaOf } from './field.ts';
 import type { ConfigProblem } from './problems.ts';
 import { fileShape, type ParsedConfig } from './schema.ts';
@@ -24,11 +23,6 @@ function checkAddress({ paper_writer_base_url: url }: ParsedConfig): ConfigProbl
   if (url === null) return [];
   const path = 'paper_writer_base_url';
   const { protocol, hostname } = new URL(url);
-  const host = hostname.replace(/^\[|\]$/g, '');
-  if (scopeOfAddress(host) === 'link_local') {
-    const message = `must not be a link-local address (${host}): metadata services of cloud machines answer there`;
-    return [{ path, message }];
-  }
   if (protocol === 'https:' || isLoopbackHost(hostname)) return [];
   const message =
     'must begin with https://: over http the key and the claims could be read on the way; http is for an endpoint on this machine (127.0.0.1, localhost) alone';

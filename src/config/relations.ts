@@ -1,5 +1,5 @@
 /** What must hold between fields, once each of them is valid by itself. */
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import { isInside } from '../lib/safe-path.ts';
 import { checkBudgets } from './budgets.ts';
 import { checkClassName } from './class-name.ts';
@@ -51,7 +51,46 @@ const checks: readonly Check[] = [
  */
 export function checkFolders(parsed: ParsedConfig, baseDir: string): ConfigProblem[] {
   const intakeDir = checkIntakeDir(parsed, baseDir);
-  return [...intakeDir, ...checkStateDir(parsed, baseDir)];
+  return [
+    ...intakeDir,
+    ...checkCorpusDir(parsed, baseDir),
+    ...checkRouteLog(parsed, baseDir),
+    ...checkStateDir(parsed, baseDir),
+  ];
+}
+
+/** What is released lies where no agent writes, and in a folder that is the corpus and nothing else. */
+function checkCorpusDir(parsed: ParsedConfig, baseDir: string): ConfigProblem[] {
+  if (parsed.corpus_dir === null) return [];
+  const corpusDir = resolve(baseDir, parsed.corpus_dir);
+  const refuse = (message: string): ConfigProblem[] => [{ path: 'corpus_dir', message }];
+  const projectRoot = resolve(baseDir, parsed.project_root);
+  if (isInside(projectRoot, corpusDir) || isInside(corpusDir, projectRoot))
+    return refuse(
+      `must not lie in project_root (${projectRoot}), where agents write, nor project_root in it; choose a folder beside it`,
+    );
+  const stateDir = resolve(baseDir, parsed.state_dir);
+  return isInside(corpusDir, stateDir)
+    ? refuse(`must not be or hold state_dir (${stateDir}); choose a folder in it or beside it`)
+    : [];
+}
+
+/** Lines are added to whatever file is named: one of the store would be destroyed by that. */
+function checkRouteLog(parsed: ParsedConfig, baseDir: string): ConfigProblem[] {
+  const { route_observability_log_path: given } = parsed;
+  if (given === null) return [];
+  const path = resolve(baseDir, given);
+  const stateDir = resolve(baseDir, parsed.state_dir);
+  const isLog = dirname(path) === stateDir && path.endsWith('.jsonl');
+  const around = (['state_dir', 'project_root'] as const).find((name) =>
+    isInside(resolve(baseDir, parsed[name]), path),
+  );
+  if (around === undefined || (around === 'state_dir' && isLog)) return [];
+  const message =
+    around === 'state_dir'
+      ? `must not be a file of the service's own (${stateDir}); directly in state_dir its name must end in .jsonl, or choose a file elsewhere`
+      : 'must not lie in project_root, where agents write; choose a file elsewhere';
+  return [{ path: 'route_observability_log_path', message }];
 }
 
 /** What lies where agents write would let them queue work of their own. */
@@ -252,6 +291,12 @@ function weakPoints(parsed: ParsedConfig): string[] {
   if (parsed.role !== 'worker' && !hasWorker) {
     notices.push(
       'no worker is configured (worker_wake_gate_url or worker_targets), so nothing can be dispatched',
+    );
+  }
+  const { pathname } = new URL(parsed.completion_callback_url);
+  if (parsed.role === 'all' && !pathname.replace(/\/+$/, '').endsWith(workerCallbackPath)) {
+    notices.push(
+      `completion_callback_url does not end in ${workerCallbackPath}: the gate of this process tells something else when a run is over, and here it never is`,
     );
   }
   if (parsed.role !== 'worker' && parsed.queue_pump_enabled && !parsed.live_dispatch_enabled) {

@@ -8,6 +8,7 @@ import { queueItem } from '../domain/entities/queue-item.ts';
 import type { EditFields, QueueItem } from '../domain/records.ts';
 import type { QueueStatus } from '../domain/statuses.ts';
 import { asText } from '../lib/as-text.ts';
+import { wordsForIssue } from '../lib/issue-words.ts';
 import type { CoreStep, CoreVerb } from '../machines/core-snapshot/effects.ts';
 import type { FoundDivergence } from '../machines/core-snapshot/events.ts';
 import { queueItemSpec, withStates } from '../machines/queue-item/spec.ts';
@@ -106,7 +107,7 @@ function whyNoVerb(item: QueueItem, field: string): string {
 
 /** Why an operator could not set the member to that value; null where one could. */
 function whyUnfit(field: Editable, value: unknown, workers: readonly string[]): string | null {
-  const parsed = queueItem.edits[field].safeParse(value);
+  const parsed = queueItem.edits[field].safeParse(value, { error: wordsForIssue });
   if (!parsed.success) {
     const why = parsed.error.issues[0]?.message ?? 'it is not valid';
     return `An operator cannot set ${field} to ${JSON.stringify(value)} (${why}).`;

@@ -1,4 +1,5 @@
 /** The decision gate: reads what an agent concluded and says whether a paper may be drafted of it. */
+import { wordsForIssue } from '../lib/issue-words.ts';
 import { countJsonParts } from '../lib/json-parts.ts';
 import { readJsonOnce, type TextFault } from '../lib/strict-json.ts';
 import { type GateVerdict, type ProjectDecision, projectDecisionSchema } from './records.ts';
@@ -41,7 +42,9 @@ export function readDecision(text: string | null): DecisionReading {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refused('the decision file must hold one JSON object');
   }
-  const parsed = projectDecisionSchema.safeParse(withoutEmptyWords(value));
+  const parsed = projectDecisionSchema.safeParse(withoutEmptyWords(value), {
+    error: wordsForIssue,
+  });
   if (parsed.success) return { decision: parsed.data, problems: [] };
   const found = [
     ...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),

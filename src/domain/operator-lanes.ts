@@ -107,7 +107,7 @@ const nextSteps: Readonly<Record<OperatorLane, string>> = {
   running: 'Nothing: the worker gate reports when the run is over',
   queued: 'Nothing: it is dispatched when its lane is free',
   paused: 'Resume it when it may go on',
-  write: 'Draft the paper (POST /control/papers/draft-next)',
+  write: 'Draft the paper (orrery papers draft-next --live)',
   finalize: 'Prepare the finalization package once lint, audit and checklist pass',
   publish_import: 'Import the package into the corpus',
   published_imported: 'Nothing: the paper is in the corpus',
@@ -133,7 +133,7 @@ export function operatorNextStep(
   nowhere: string | null = null,
 ): string {
   if (lane === 'queued' && item.retry_count > 0 && item.last_error !== null) {
-    return `The worker refused it ${item.retry_count} of ${item.max_retries} times (${item.last_error}); mend that, then dispatch again`;
+    return `The worker refused it ${item.retry_count} of ${item.max_retries} times (${item.last_error}); mend that, ${automation.why === null ? 'and it is dispatched again by itself' : 'then dispatch again'}`;
   }
   if (lane === 'queued' && nowhere !== null) return `Give it a worker: ${nowhere}`;
   if (item.status === 'canceled') return 'Nothing; a retry begins it anew';

@@ -1,8 +1,8 @@
 /** Runs a schema over outside data and says what is wrong field by field, without echoing values. */
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
+import { wordsForIssue } from '../lib/issue-words.ts';
 import { nearestName } from '../lib/nearest-name.ts';
-import { wordsForIssue } from './issue-words.ts';
 
 /** Problems listed in one reply; more are counted only. */
 const problemsMax = 50;
@@ -16,7 +16,8 @@ interface FieldProblem {
 
 /** The parsed value, or `invalid_request` (422) naming every field at fault. `part`: body, query, path. */
 export function validate(schema: z.ZodType, value: unknown, part: string): unknown {
-  const result = schema.safeParse(value, { error: wordsForIssue });
+  const error = part === 'query' ? wordsForParameter : wordsForIssue;
+  const result = schema.safeParse(value, { error });
   if (result.success) return result.data;
   const { issues } = result.error;
   const count = issues.reduce((sum, issue) => sum + countOf(issue), 0);
@@ -33,6 +34,12 @@ export function validate(schema: z.ZodType, value: unknown, part: string): unkno
     ...(more > 0 ? { errors_omitted: more } : {}),
   });
 }
+
+/** A parameter that came twice is a list where one value is wanted. */
+const wordsForParameter: typeof wordsForIssue = (issue) =>
+  issue.code === 'invalid_type' && issue.expected === 'string' && Array.isArray(issue.input)
+    ? 'is given more than once; give it once'
+    : wordsForIssue(issue);
 
 const countOf = (issue: z.core.$ZodIssue): number =>
   issue.code === 'unrecognized_keys' ? issue.keys.length : 1;

@@ -12,18 +12,28 @@ import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
 import { fingerprint } from '../lib/hash.ts';
-import { checkIdeas, toBatches } from './batches.ts';
+import { checkIdeas, type LeftOut, problemsOfLeftOut, toBatches } from './batches.ts';
 import { isIdeaFile, readIdeasAt } from './read-files.ts';
-import type { SourceProblem } from './read-ideas.ts';
+import type { SourceIdea, SourceProblem } from './read-ideas.ts';
 
 /** What the intake is asked for each batch of a file. */
 export interface DroppedBatch {
   /** Of the content: the same ideas under the same name are one request. */
   readonly idempotency_key: string;
   readonly source: string;
-  readonly dry_run: false;
+  /** True where it is only asked what would become of it. */
+  readonly dry_run: boolean;
   readonly requested_by: string;
   readonly ideas: readonly Idea[];
+}
+
+/** What became of a batch, or would. */
+export interface DroppedReply {
+  readonly created: number;
+  readonly skipped: number;
+  readonly skipped_rows: readonly LeftOut[];
+  /** What became a project, or would. */
+  readonly candidates: readonly { readonly project_id: string }[];
 }
 
 /** What can be said of the folder after the last look. */
@@ -50,7 +60,7 @@ interface InboxOptions {
   readonly intervalMs: number;
   readonly clock: Clock;
   /** Takes a batch in; rejects with `ServiceError`. */
-  readonly take: (batch: DroppedBatch) => Promise<unknown>;
+  readonly take: (batch: DroppedBatch) => Promise<DroppedReply>;
   /** Told of every file that was moved, in words. */
   readonly onMoved: (file: string, words: string) => void;
 }
@@ -159,9 +169,16 @@ class DropFolder implements Inbox {
       await setImmediate();
     }
     if (problems.length > 0) return this.#refuse(name, problems);
+    const sum = { created: 0, skipped: 0 };
     try {
+      const objections = await this.#findObjections(name, read.ideas);
+      if (objections.length > 0) return await this.#refuse(name, objections);
       // Only ideas that fit are left, so that batches of both kinds have the same members.
-      for (const batch of toBatches(read.ideas)) await this.#take(name, checkIdeas(batch).ideas);
+      for (const batch of toBatches(read.ideas)) {
+        const made = await this.#take(name, checkIdeas(batch).ideas, false);
+        sum.created += made.created;
+        sum.skipped += made.skipped;
+      }
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status >= 500 || error.status === 429)
         return `${name} could not be taken in: ${error instanceof Error ? error.message : String(error)}`;
@@ -169,15 +186,32 @@ class DropFolder implements Inbox {
     }
     // Written anew meanwhile: what it holds now has its turn like a new file.
     if ((await signatureOf(path)) !== signature) return `${name} changed while it was taken in`;
-    await this.#move(name, takenFolder, `${read.ideas.length} ideas were taken in`);
+    const left = sum.skipped === 0 ? '' : `, ${sum.skipped} left out (there already, or closed)`;
+    await this.#move(
+      name,
+      takenFolder,
+      `${sum.created} ${sum.created === 1 ? 'idea was' : 'ideas were'} taken in${left}`,
+    );
     return null;
   }
 
-  async #take(name: string, ideas: readonly Idea[]): Promise<void> {
-    await this.#options.take({
+  /** What keeps ideas out that are new, found before anything of the file is made. */
+  async #findObjections(name: string, ideas: readonly SourceIdea[]): Promise<SourceProblem[]> {
+    const problems: SourceProblem[] = [];
+    const earlier = new Set<string>();
+    for (const batch of toBatches(ideas)) {
+      const tried = await this.#take(name, checkIdeas(batch).ideas, true);
+      problems.push(...problemsOfLeftOut(tried.skipped_rows, batch, earlier));
+      for (const { project_id: id } of tried.candidates) earlier.add(id);
+    }
+    return problems;
+  }
+
+  #take(name: string, ideas: readonly Idea[], isDry: boolean): Promise<DroppedReply> {
+    return this.#options.take({
       idempotency_key: `inbox-${fingerprint({ name, ideas }).slice(0, 40)}`,
       source: `${author}/${name}`.slice(0, 200),
-      dry_run: false,
+      dry_run: isDry,
       requested_by: author,
       ideas,
     });

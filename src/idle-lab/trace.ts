@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import { toIsoTime } from '../lib/clock.ts';
+import { wordsForIssue } from '../lib/issue-words.ts';
 import { commonKernelUnits } from '../sensing/parsers/auxiliary-vector.ts';
 import { refuse } from '../sensing/parsers/number.ts';
 import {
@@ -155,7 +156,7 @@ function parseJson<Value>(text: string, schema: z.ZodType<Value>, where: string)
   } catch (error) {
     throw invalidTrace(`${where} is not JSON`, error);
   }
-  const result = schema.safeParse(value);
+  const result = schema.safeParse(value, { error: wordsForIssue });
   if (result.success) return result.data;
   const issue = result.error.issues[0]!;
   throw invalidTrace([where, issue.path.join('.'), issue.message].filter(Boolean).join(': '));

@@ -20,6 +20,7 @@ import { type ErrorCode, errorRegistry } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import type { Clock } from '../lib/clock.ts';
 import { correlationHeaders } from '../lib/correlation.ts';
+import { wordsForIssue } from '../lib/issue-words.ts';
 import { holdsMoreValues } from '../lib/json-values.ts';
 import { withDeadline } from '../worker-wire/deadline.ts';
 import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
@@ -362,7 +363,7 @@ function interpret<Schema extends z.ZodType>(
     };
   }
   if (status >= 200 && status < 300) {
-    const parsed = schema.safeParse(value);
+    const parsed = schema.safeParse(value, { error: wordsForIssue });
     if (parsed.success) return { kind: 'ok', value: parsed.data };
     const issue = parsed.error.issues[0];
     const where = issue === undefined ? '' : `: ${issue.path.join('.')} ${issue.message}`;

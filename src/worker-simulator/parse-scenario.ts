@@ -1,6 +1,7 @@
 /** Reads a scenario's text: every field, and what they say together. */
 import type * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
+import { wordsForIssue } from '../lib/issue-words.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import { livenesses, type RunScript, type Scenario, scenarioFields } from './scenario.ts';
 
@@ -77,7 +78,7 @@ export function parseScenario(text: string, source: string): Scenario {
   } catch (error) {
     return refuse([{ path: source, message: `is not JSON: ${(error as Error).message}` }]);
   }
-  const parsed = scenarioSchema.safeParse(value);
+  const parsed = scenarioSchema.safeParse(value, { error: wordsForIssue });
   if (parsed.success) return parsed.data;
   return refuse(
     parsed.error.issues.map((issue) => ({ path: pathOf(issue), message: wordsOf(issue) })),

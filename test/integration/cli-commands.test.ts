@@ -1,7 +1,7 @@
 /** The commands against a running service: what they print, what they change, and how they end. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/command.ts';
 import { runCli } from '../support/cli.ts';
@@ -111,6 +111,14 @@ describe('orrery import', () => {
     expect(rows.map((row) => row['project_id'])).toEqual(['alpha', 'beta']);
   });
 
+  it('takes nothing in where an idea names a worker that there is not, and says where', async () => {
+    write('far.csv', 'title,machine_target\nNear,\nFar,nowhere\n');
+    const end = await run(['import', 'far.csv', '--live']);
+    expect(end).toMatchObject({ code: exitCodes.failed, out: '' });
+    expect(end.err).toContain('far.csv:3: machine_target nowhere is not among the configured');
+    expect(rowsOf((await ok('queue', '--json')).json())).toHaveLength(2);
+  });
+
   it('takes more ideas than one batch holds', async () => {
     const lines = Array.from({ length: 501 }, (_, index) =>
       JSON.stringify({ title: `Many ${index}`, idea_id: `many-${index}`, status: 'done' }),
@@ -118,6 +126,18 @@ describe('orrery import', () => {
     write('many.jsonl', lines.join('\n'));
     const replies = JSON.parse((await ok('import', 'many.jsonl', '--json')).out) as Row[];
     expect(replies.map(({ skipped }) => skipped)).toEqual([500, 1]);
+    expect((await ok('import', 'many.jsonl')).out).toContain('They go in 2 batches.');
+  });
+});
+
+describe('orrery backup', () => {
+  it('makes none where agents write', async () => {
+    const { project_root: root } = JSON.parse(
+      readFileSync(join(service.dir, 'config.json'), 'utf8'),
+    ) as { project_root: string };
+    const end = await run(['backup', join(resolve(service.dir, root), 'copy')]);
+    expect(end).toMatchObject({ code: exitCodes.failed, out: '' });
+    expect(end.err).toContain('lies in project_root');
   });
 });
 

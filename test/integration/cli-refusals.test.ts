@@ -101,6 +101,58 @@ describe('without a service', () => {
   });
 });
 
+describe('an import that breaks off', () => {
+  const ideas = (count: number): string =>
+    Array.from({ length: count }, (_, index) => JSON.stringify({ title: `Idea ${index}` })).join(
+      '\n',
+    );
+
+  /** Answers a request for ideas as `answer` says, given its body and how many live ones came before. */
+  function intake(answer: (body: { dry_run: boolean }, before: number) => object | null) {
+    let before = 0;
+    return foreign((request, reply) => {
+      const chunks: Buffer[] = [];
+      request.on('data', (chunk: Buffer) => void chunks.push(chunk));
+      request.on('end', () => {
+        const body = JSON.parse(Buffer.concat(chunks).toString()) as { dry_run: boolean };
+        const said = answer(body, before);
+        if (!body.dry_run) before += 1;
+        if (said === null) return void request.socket.destroy();
+        const status = 'code' in said ? 422 : 200;
+        // allowed: not the service.
+        reply.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(said));
+      });
+    });
+  }
+  const taken = { candidates: [], skipped_rows: [], created: 500 };
+
+  it('names only what the command has: it is repeated as it was', async () => {
+    writeFileSync(join(cwd, 'few.jsonl'), ideas(2));
+    const url = await intake(({ dry_run: isDry }) => (isDry ? taken : null));
+    const end = await run(['import', 'few.jsonl', '--live'], named(url));
+    expect(end).toMatchObject({ code: exitCodes.unreachable, out: '' });
+    expect(end.err).not.toContain('--key');
+    expect(end.err).toContain('repeat the command');
+  });
+
+  it('says what was taken in when a later batch is refused, and never that nothing was', async () => {
+    writeFileSync(join(cwd, 'many.jsonl'), ideas(501));
+    const refusal = {
+      code: 'invalid_request',
+      errors: [{ path: 'ideas[0].title', message: 'is wrong' }],
+    };
+    const url = await intake(({ dry_run: isDry }, before) =>
+      isDry || before === 0 ? taken : refusal,
+    );
+    const end = await run(['import', 'many.jsonl', '--live', '--json'], named(url));
+    expect(end.code).toBe(exitCodes.failed);
+    expect(end.err).not.toContain('nothing was imported');
+    expect(end.err).toContain('500 were created');
+    expect(end.err).toContain('many.jsonl:501: title: is wrong');
+    expect(end.json()).toMatchObject({ ok: false, created: 500 });
+  });
+});
+
 describe('with something else at the address', () => {
   it('an answer that is not JSON, or JSON of another kind, is not taken for ours', async () => {
     const answers: readonly RequestListener[] = [

@@ -30,8 +30,14 @@ const open = () =>
     clock: createManualClock(),
     take(batch) {
       if (refusal !== null) return Promise.reject(refusal);
-      taken.push(batch);
-      return Promise.resolve();
+      const { ideas } = batch;
+      // As the intake does: an idea for a worker that there is not becomes no project.
+      const lost = ideas.flatMap(({ machine_target: to }, index) =>
+        to === undefined ? [] : [{ index, reason: `unknown_machine_target: ${to}`, detail: to }],
+      );
+      const reply = { created: ideas.length - lost.length, skipped: lost.length };
+      if (!batch.dry_run) taken.push(batch);
+      return Promise.resolve({ ...reply, skipped_rows: lost, candidates: [] });
     },
     onMoved: (file, words) => moved.push(`${file}: ${words}`),
   });
@@ -53,6 +59,7 @@ describe('a folder for ideas', () => {
       { source: 'intake_dir/night.md', ideas: [{ title: 'A longer first idea' }] },
     ]);
     expect(filesIn('taken')).toEqual(['night.md']);
+    expect(moved).toEqual(['night.md: 1 idea was taken in']);
     expect(inbox.state()).toMatchObject({ waiting: 0, trouble: null });
   });
 
@@ -87,6 +94,18 @@ describe('a folder for ideas', () => {
     expect(why('mixed.jsonl')).toContain('colour');
     expect(why('long.json')).toContain('title');
     expect(moved).toHaveLength(2);
+  });
+
+  it('refuses a file with an idea that would become no project, before anything of it is made', async () => {
+    const inbox = open();
+    drop('far.csv', 'title,machine_target\nHere,\nThere,nowhere\n');
+    await inbox.look();
+    await inbox.look();
+    expect(taken).toEqual([]);
+    expect(filesIn('taken')).toEqual([]);
+    expect(readFileSync(join(dir, 'refused', 'far.csv.why.txt'), 'utf8')).toBe(
+      'far.csv:3: nowhere\n',
+    );
   });
 
   it('leaves a file where it is while the intake cannot take it, and says why', async () => {
@@ -132,6 +151,8 @@ describe('a folder for ideas', () => {
           project_root: 'projects',
           intake_dir: intake,
           backup_dir: null,
+          corpus_dir: null,
+          route_observability_log_path: null,
         } as ParsedConfig,
         '/srv',
       ).map(({ path, message }) => `${path} ${message.split(' (')[0]}`);
@@ -150,6 +171,11 @@ it('a service with such a folder makes projects of what is dropped', async () =>
     await until(async () => filesIn('taken').length === 1, 'the file is taken in');
     const list = await service.api.get('/control/api/v1/projects?search=folder');
     expect(list.body['rows']).toMatchObject([{ project_name: 'From the folder' }]);
+    drop('far.json', JSON.stringify([{ title: 'Far away', machine_target: 'nowhere' }]));
+    await until(async () => filesIn('refused').length === 2, 'the file is refused');
+    expect(readFileSync(join(dir, 'refused', 'far.json.why.txt'), 'utf8')).toContain(
+      'machine_target nowhere is not among the configured workers',
+    );
   } finally {
     await service.remove();
   }

@@ -31,3 +31,20 @@ it.each(transportNames)(
     expect(await clean).toBe(true);
   },
 );
+
+it('does not call a stop clean that has cut a request off', async () => {
+  // So fast that the grace of a stop is over before an intake can be.
+  const clock = createScaledClock({ originMs: Date.UTC(2026, 0, 1), factor: 200 });
+  service = await startService({ clock });
+  const ideas = Array.from({ length: 500 }, (_, index) => ({ title: `Idea ${index}` }));
+  const { host } = service.app.control!;
+  const { active: ofItsOwn } = host.stats();
+  const batch = { idempotency_key: 'batch', source: 'test', dry_run: false, ideas };
+  const reply = service.api.post('/control/api/intake/ideas', batch);
+  await until(async () => host.stats().active > ofItsOwn + 1, 'the intake has begun');
+  const clean = service.stop();
+  // Where the connection is closed before the refusal is out, there is none.
+  const answer = await reply.catch(() => null);
+  expect(answer?.status ?? 503).toBe(503);
+  expect(await clean).toBe(false);
+});

@@ -44,7 +44,10 @@ export class ActorHost {
   readonly #parts: HostParts;
   #state: 'new' | 'running' | 'draining' | 'closed' = 'new';
   /** What everybody hears who asks while it does not run. */
-  #whyNotRunning = rejected('shutting_down', 'the host is not running');
+  #whyNotRunning = rejected(
+    'shutting_down',
+    'the service starts or stops; repeat the request in a moment',
+  );
 
   constructor(options: HostOptions) {
     this.#options = options;

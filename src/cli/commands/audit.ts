@@ -5,33 +5,30 @@ import { auditCorpus } from '../../papers/audit/audit.ts';
 import { auditRules } from '../../papers/audit/rules.ts';
 import { toSarif } from '../../papers/lint/sarif.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
-import { explainServiceError } from '../explain.ts';
 
 /** `ok` when there are papers and every one passes strictly; `failed` otherwise, also where there is none. */
-export function run({ args, options, io }: CommandInput): Promise<number> {
-  return explainServiceError(io, async () => {
-    const path = resolve(io.cwd, args[0] ?? '.');
-    const result = auditCorpus(path, { compat: options['compat'] === true });
-    if (options['sarif'] === true) {
-      const version = packageVersion(io.packageRoot);
-      const { papers } = result;
-      const log = toSarif({
-        version,
-        path,
-        checks: [{ check: 'audit', rules: auditRules, papers }],
-      });
-      io.out(JSON.stringify(log, null, 2));
-    } else if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
-    else {
-      for (const paper of result.papers) {
-        io.out(`${paper.verdict === 'strict_pass' ? '✓' : '✗'} ${paper.slug}: ${paper.verdict}`);
-        for (const finding of paper.findings)
-          io.out(`    ${finding.file} ${finding.rule}: ${finding.excerpt}\n      ${finding.fix}`);
-      }
-      io.out(`${result.totals.papers} papers, ${result.totals.strict_pass} pass`);
+export async function run({ args, options, io }: CommandInput): Promise<number> {
+  const path = resolve(io.cwd, args[0] ?? '.');
+  const result = auditCorpus(path, { compat: options['compat'] === true });
+  if (options['sarif'] === true) {
+    const version = packageVersion(io.packageRoot);
+    const { papers } = result;
+    const log = toSarif({
+      version,
+      path,
+      checks: [{ check: 'audit', rules: auditRules, papers }],
+    });
+    io.out(JSON.stringify(log, null, 2));
+  } else if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
+  else {
+    for (const paper of result.papers) {
+      io.out(`${paper.verdict === 'strict_pass' ? '✓' : '✗'} ${paper.slug}: ${paper.verdict}`);
+      for (const finding of paper.findings)
+        io.out(`    ${finding.file} ${finding.rule}: ${finding.excerpt}\n      ${finding.fix}`);
     }
-    const { papers, strict_pass: passing } = result.totals;
-    if (papers === 0) io.err('There is no paper to audit there.');
-    return papers > 0 && passing === papers ? exitCodes.ok : exitCodes.failed;
-  });
+    io.out(`${result.totals.papers} papers, ${result.totals.strict_pass} pass`);
+  }
+  const { papers, strict_pass: passing } = result.totals;
+  if (papers === 0) io.err('There is no paper to audit there.');
+  return papers > 0 && passing === papers ? exitCodes.ok : exitCodes.failed;
 }

@@ -4,6 +4,7 @@ import { productWord } from '../../domain/product.ts';
 import { systemClock, toIsoTime } from '../../lib/clock.ts';
 import { packageVersion } from '../../lib/package-root.ts';
 import { setPrivateUmask } from '../../lib/private-folder.ts';
+import { isInside } from '../../lib/safe-path.ts';
 import { storePlaces } from '../../store/sqlite/backup/manifest.ts';
 import { takeBackup } from '../../store/sqlite/backup/take.ts';
 import { headPathOf, type KeptHead, readKeptHead } from '../../store/sqlite/head/head-file.ts';
@@ -16,7 +17,7 @@ import {
   sizeWords,
 } from '../backups.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
-import { explainFailure } from '../failure.ts';
+import { CommandFailure, explainFailure } from '../failure.ts';
 import { printJson, wantsJson } from '../output/print.ts';
 import { createProgress } from '../verify-progress.ts';
 import { provenStores } from '../verify-store.ts';
@@ -41,6 +42,11 @@ async function take(input: CommandInput, target: string): Promise<number> {
   const config = requireConfig(input);
   refuseHosted(config);
   const { service, corpus } = config;
+  if (isInside(service.projectRoot, target))
+    throw new CommandFailure(
+      exitCodes.failed,
+      `${target} lies in project_root (${service.projectRoot}), where agents write: name a folder elsewhere, best on another disk`,
+    );
   setPrivateUmask();
   const ends = keptEnds(service.stateDir);
   const manifest = await takeBackup(

@@ -5,14 +5,13 @@ import { type RegistryEntry, registryEntry, writeSite } from '../../papers/site/
 import { requireConfig } from '../backups.ts';
 import { type CommandInput, exitCodes, type RunCommand } from '../command.ts';
 import { type Connection, withConnection } from '../connection.ts';
-import { explainServiceError } from '../explain.ts';
 import type { ListReply } from '../list-pages.ts';
 import { textOption } from '../options.ts';
 
 /** Asks the service for the registry, unless `--papers-only` is given; then no service is needed. */
-export const run: RunCommand = (input) =>
+export const run: RunCommand = async (input) =>
   input.options['papersOnly'] === true
-    ? explainServiceError(input.io, async () => write(input, null))
+    ? write(input, null)
     : withConnection(input, async (connection) => write(input, await readRegistry(connection)));
 
 function write(input: CommandInput, registry: readonly RegistryEntry[] | null): number {

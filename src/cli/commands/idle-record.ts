@@ -8,7 +8,6 @@ import { systemClock } from '../../lib/clock.ts';
 import { createProcessSource } from '../../sensing/process-list.ts';
 import { runCommand } from '../../sensing/run-command.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
-import { explainServiceError } from '../explain.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
 import { failWriting } from '../file-access.ts';
 import { numberOption, textOption } from '../options.ts';
@@ -19,9 +18,7 @@ const intervalSecRange = { min: 0.2, max: 300 } as const;
 
 /** Ends with the seconds asked for or a signal: `ok`; `failed` for a folder that cannot be written. */
 export function run(input: CommandInput): Promise<number> {
-  return explainFailure(input.io, { json: false }, () =>
-    explainServiceError(input.io, () => record(input)),
-  );
+  return explainFailure(input.io, { json: false }, () => record(input));
 }
 
 async function record(input: CommandInput): Promise<number> {

@@ -12,7 +12,6 @@ import { runsOf } from '../../idle-lab/replay-tracks.ts';
 import { readTrace } from '../../idle-lab/trace.ts';
 import type { IdleProfile } from '../../machines/idle-gate/profile.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
-import { explainServiceError } from '../explain.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
 import { failWriting } from '../file-access.ts';
 import { given, numberOption, textOption, wordOption } from '../options.ts';
@@ -21,7 +20,7 @@ import { given, numberOption, textOption, wordOption } from '../options.ts';
 export function run(input: CommandInput): Promise<number> {
   const { io, options } = input;
   const json = options.json === true;
-  return explainFailure(io, { json }, () => explainServiceError(io, () => replayTo(input, json)));
+  return explainFailure(io, { json }, () => replayTo(input, json));
 }
 
 async function replayTo(input: CommandInput, json: boolean): Promise<number> {

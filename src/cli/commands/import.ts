@@ -3,7 +3,7 @@
  * Keys are made of the content, so that importing the same thing again changes nothing.
  */
 import { resolve } from 'node:path';
-import { problemAt, toBatches } from '../../idea-files/batches.ts';
+import { problemAt, problemsOfLeftOut, toBatches } from '../../idea-files/batches.ts';
 import { readIdeasAt, type SourceFiles } from '../../idea-files/read-files.ts';
 import type { SourceIdea, SourceProblem } from '../../idea-files/read-ideas.ts';
 import { asText } from '../../lib/as-text.ts';
@@ -27,10 +27,14 @@ export const run = (input: CommandInput): Promise<number> => {
   return withConnection(input, async ({ call }) => {
     const batches = toBatches(source.ideas);
     const dryReplies: Row[] = [];
+    const earlier = new Set<string>();
     // Every batch is tried before any is written: a row that the service refuses stops them all.
     for (const batch of batches) {
       const tried = await send(call, input, batch, true);
       if ('problems' in tried) return refuse(input, tried.problems);
+      const problems = problemsOfLeftOut(rowsOf(tried.reply['skipped_rows']), batch, earlier);
+      if (problems.length > 0) return refuse(input, problems);
+      for (const row of rowsOf(tried.reply['candidates'])) earlier.add(asText(row['project_id']));
       dryReplies.push(tried.reply);
     }
     const live = input.options['live'] === true || input.options['yes'] === true;
@@ -38,7 +42,7 @@ export const run = (input: CommandInput): Promise<number> => {
     if (live)
       for (const batch of batches) {
         const made = await send(call, input, batch, false);
-        if ('problems' in made) return refuse(input, made.problems);
+        if ('problems' in made) return refuse(input, made.problems, replies);
         replies.push(made.reply);
       }
     if (wantsJson(input)) printReplies(input, live ? replies : dryReplies);
@@ -73,7 +77,7 @@ async function send(
     const { data, replayed } = await call<Row>(
       // What an idea may hold is for the service to say; it names every field at fault.
       (api) => api.POST('/control/api/intake/ideas', { body: body as never }),
-      { timeoutMs: longReplyMsMax, key },
+      { timeoutMs: longReplyMsMax, isRepeatable: true },
     );
     return { reply: replayed ? { ...data, replayed } : data };
   } catch (error) {
@@ -93,16 +97,30 @@ export function placeProblems(reply: unknown, batch: readonly SourceIdea[]): Sou
   });
 }
 
-function refuse(input: CommandInput, problems: readonly SourceProblem[]): number {
+/** `done`: replies to batches that were taken in before the refusal, which can be after all were tried. */
+function refuse(
+  input: CommandInput,
+  problems: readonly SourceProblem[],
+  done: readonly Row[] = [],
+): number {
   const { io } = input;
-  if (wantsJson(input)) printJson(input, { ok: false, problems });
-  io.err('orrery: nothing was imported:');
+  const created = createdBy(done);
+  if (wantsJson(input))
+    printJson(input, { ok: false, ...(done.length === 0 ? {} : { created }), problems });
+  io.err(
+    done.length === 0
+      ? 'orrery: nothing was imported:'
+      : `orrery: ${created} were created, and then a batch was refused; the same command goes on once this is mended:`,
+  );
   for (const { file, line, message } of problems.slice(0, problemsShownMax))
     io.err(`  ${toPlainLine(`${file}${line === null ? '' : `:${line}`}: ${message}`)}`);
   if (problems.length > problemsShownMax)
     io.err(`  and ${problems.length - problemsShownMax} more problems`);
   return exitCodes.failed;
 }
+
+const createdBy = (replies: readonly Row[]): number =>
+  replies.reduce((sum, reply) => sum + Number(reply['created'] ?? 0), 0);
 
 /** One batch is the service's own reply; several are a list of them. */
 function printReplies(input: CommandInput, replies: readonly Row[]): void {
@@ -154,9 +172,14 @@ function printImport(
   );
   if (!live) {
     printer.line(`Dry run: ${candidates.length} would be created. Add --live to do it.`, 'dim');
+    if (batches.length > 1)
+      printer.line(
+        `They go in ${batches.length} batches. An idea that repeats one of another batch is counted here, and left out then.`,
+        'dim',
+      );
     return;
   }
-  const created = replies.reduce((sum, reply) => sum + Number(reply['created'] ?? 0), 0);
+  const created = createdBy(replies);
   const repeated = replies.filter((reply) => reply['replayed'] === true).length;
   printer.line(
     `Created ${created}.${repeated === 0 ? '' : ` ${repeated} of ${replies.length} batches had been imported before: their answers are repeated.`}`,

@@ -5,32 +5,29 @@ import { lintCorpus } from '../../papers/lint/lint.ts';
 import { lintRules } from '../../papers/lint/rules/all.ts';
 import { toSarif } from '../../papers/lint/sarif.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
-import { explainServiceError } from '../explain.ts';
 
 /** `ok` when there are papers and every one passes; `failed` otherwise, also where there is none. */
-export function run({ args, options, io }: CommandInput): Promise<number> {
-  return explainServiceError(io, async () => {
-    const path = resolve(io.cwd, args[0] ?? '.');
-    const result = lintCorpus(path, { compat: options['compat'] === true });
-    if (options['sarif'] === true) {
-      const version = packageVersion(io.packageRoot);
-      const { papers } = result;
-      const log = toSarif({ version, path, checks: [{ check: 'lint', rules: lintRules, papers }] });
-      io.out(JSON.stringify(log, null, 2));
-    } else if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
-    else {
-      for (const paper of result.papers) {
-        io.out(`${paper.passes ? '✓' : '✗'} ${paper.slug}`);
-        for (const { file, line, rule, excerpt, fix } of paper.findings) {
-          const place = line > 0 ? `${file}:${line}` : file;
-          io.out(`    ${place} ${rule}: ${excerpt}\n      ${fix}`);
-        }
+export async function run({ args, options, io }: CommandInput): Promise<number> {
+  const path = resolve(io.cwd, args[0] ?? '.');
+  const result = lintCorpus(path, { compat: options['compat'] === true });
+  if (options['sarif'] === true) {
+    const version = packageVersion(io.packageRoot);
+    const { papers } = result;
+    const log = toSarif({ version, path, checks: [{ check: 'lint', rules: lintRules, papers }] });
+    io.out(JSON.stringify(log, null, 2));
+  } else if (options['json'] === true) io.out(JSON.stringify(result, null, 2));
+  else {
+    for (const paper of result.papers) {
+      io.out(`${paper.passes ? '✓' : '✗'} ${paper.slug}`);
+      for (const { file, line, rule, excerpt, fix } of paper.findings) {
+        const place = line > 0 ? `${file}:${line}` : file;
+        io.out(`    ${place} ${rule}: ${excerpt}\n      ${fix}`);
       }
-      const { papers, passing, findings } = result.totals;
-      io.out(`${papers} papers, ${passing} pass, ${findings} findings`);
     }
-    const { papers, passing } = result.totals;
-    if (papers === 0) io.err('There is no paper to lint there.');
-    return papers > 0 && passing === papers ? exitCodes.ok : exitCodes.failed;
-  });
+    const { papers, passing, findings } = result.totals;
+    io.out(`${papers} papers, ${passing} pass, ${findings} findings`);
+  }
+  const { papers, passing } = result.totals;
+  if (papers === 0) io.err('There is no paper to lint there.');
+  return papers > 0 && passing === papers ? exitCodes.ok : exitCodes.failed;
 }

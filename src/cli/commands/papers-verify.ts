@@ -8,33 +8,30 @@ import { findPaperFolders, type PaperFolder } from '../../papers/folders.ts';
 import { type ProvedPaper, provePaper } from '../../papers/prove-folder.ts';
 import { createPaperWork } from '../../papers/work/paper-work.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
-import { explainServiceError } from '../explain.ts';
 import { textOption } from '../options.ts';
 import { toPlainLine } from '../output/plain-text.ts';
 
 const marks = { ok: '✓', problems: '✗', unknown: '?' } as const;
 
 /** `ok` when there are papers and none has a problem; what could not be checked is said and is no problem. */
-export function run(input: CommandInput): Promise<number> {
+export async function run(input: CommandInput): Promise<number> {
   const { args, options, io } = input;
-  return explainServiceError(io, async () => {
-    const key = readKey(textOption(input, 'key'), io);
-    const papers = await proveAll(findPaperFolders(resolve(io.cwd, args[0] ?? '.')), key);
-    const passing = papers.filter(({ passes }) => passes).length;
-    if (options['json'] === true) io.out(JSON.stringify({ papers, passing }, null, 2));
-    else {
-      for (const { slug, passes, checks } of papers) {
-        io.out(`${passes ? '✓' : '✗'} ${toPlainLine(slug)}`);
-        for (const { name, state, said, problems } of checks) {
-          io.out(`  ${marks[state]} ${name}: ${said}`);
-          for (const problem of problems) io.out(`      ${toPlainLine(problem)}`);
-        }
+  const key = readKey(textOption(input, 'key'), io);
+  const papers = await proveAll(findPaperFolders(resolve(io.cwd, args[0] ?? '.')), key);
+  const passing = papers.filter(({ passes }) => passes).length;
+  if (options['json'] === true) io.out(JSON.stringify({ papers, passing }, null, 2));
+  else {
+    for (const { slug, passes, checks } of papers) {
+      io.out(`${passes ? '✓' : '✗'} ${toPlainLine(slug)}`);
+      for (const { name, state, said, problems } of checks) {
+        io.out(`  ${marks[state]} ${name}: ${said}`);
+        for (const problem of problems) io.out(`      ${toPlainLine(problem)}`);
       }
-      io.out(`${papers.length} papers, ${passing} without a problem`);
     }
-    if (papers.length === 0) io.err('There is no paper to verify there.');
-    return papers.length > 0 && passing === papers.length ? exitCodes.ok : exitCodes.failed;
-  });
+    io.out(`${papers.length} papers, ${passing} without a problem`);
+  }
+  if (papers.length === 0) io.err('There is no paper to verify there.');
+  return papers.length > 0 && passing === papers.length ? exitCodes.ok : exitCodes.failed;
 }
 
 /** Few papers are read before a thread has started; of more each core reads its share. */

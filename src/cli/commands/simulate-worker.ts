@@ -12,7 +12,6 @@ import { setPrivateUmask } from '../../lib/private-folder.ts';
 import { toGateConfig } from '../../worker-simulator/gate-settings.ts';
 import type { Scenario } from '../../worker-simulator/scenario.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
-import { explainServiceError } from '../explain.ts';
 import { explainFailure } from '../failure.ts';
 import { numberOption } from '../options.ts';
 import { createPrinter, wantsJson } from '../output/print.ts';
@@ -27,15 +26,13 @@ const speedDefault = 30;
 
 /** Serves until stopped: `ok` after a clean drain, `failed` otherwise. */
 export function run(input: CommandInput): Promise<number> {
-  return explainFailure(input.io, { json: wantsJson(input) }, () =>
-    explainServiceError(input.io, async () => {
-      if (input.options['list'] === true) return listScenarios(input);
-      const speed = numberOption(input, 'speed', { min: 1, max: 1000 }) ?? speedDefault;
-      const seed = numberOption(input, 'seed', { min: 0, max: 999_999_999 }) ?? 1;
-      const scenario = loadScenario(input.args[0] ?? scenarioDefault, input.io);
-      return play(input, { scenario, settings: readSettings(input), speed, seed });
-    }),
-  );
+  return explainFailure(input.io, { json: wantsJson(input) }, async () => {
+    if (input.options['list'] === true) return listScenarios(input);
+    const speed = numberOption(input, 'speed', { min: 1, max: 1000 }) ?? speedDefault;
+    const seed = numberOption(input, 'seed', { min: 0, max: 999_999_999 }) ?? 1;
+    const scenario = loadScenario(input.args[0] ?? scenarioDefault, input.io);
+    return play(input, { scenario, settings: readSettings(input), speed, seed });
+  });
 }
 
 interface Plan {

@@ -47,6 +47,12 @@ export async function examineInstallation(
 
 function checkFolder(name: string, folder: string): Finding {
   const nearest = nearestExisting(folder);
+  if (statSync(nearest, { throwIfNoEntry: false })?.isDirectory() === false)
+    return problem(
+      name,
+      `${nearest} is a file, and ${name} must be a folder`,
+      `move it away, or choose another ${name}`,
+    );
   if (!isAllowed(nearest, 'write'))
     return problem(
       name,
@@ -61,8 +67,9 @@ function checkFolder(name: string, folder: string): Finding {
 
 function checkStateFolder(folder: string): Finding {
   const found = checkFolder('state_dir', folder);
+  if (found.status !== 'ok') return found;
   const mode = statSync(folder, { throwIfNoEntry: false })?.mode ?? 0;
-  if (found.status !== 'ok' || (mode & 0o077) === 0) return found;
+  if ((mode & 0o077) === 0) return found;
   return warning(
     'state_dir',
     `${folder} can be read by other accounts (0${(mode & 0o777).toString(8)})`,

@@ -19,7 +19,7 @@ const gpuQueryModes = ['stream', 'single', 'off'] as const;
 export const workerGateSection = defineSection({
   title: 'Worker gate thresholds',
   about:
-    'A run counts as idle when every threshold of its workload class has held without a gap for the sustain time. Additional evidence can only make that later: "off" does not look at it, "delay" makes quiet last longer while it is there, "require" wants it absent for the whole sustain time. A reading that is missing is no evidence.',
+    'A run counts as idle when every threshold of its workload class has held without a gap for the sustain time. Below is strict: nothing is below 0, and full load is not below 100, so that 100 does not switch a signal off. Additional evidence can only make that later: "off" does not look at it, "delay" makes quiet last longer while it is there, "require" wants it absent for the whole sustain time. A reading that is missing is no evidence.',
   shape: {
     sample_interval_sec: seconds({
       about: 'Time between two telemetry samples.',

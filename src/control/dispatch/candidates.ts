@@ -51,6 +51,7 @@ export async function selectNext(
   const closedWays = new Set<string>();
   let overBudget = 0;
   let seen = 0;
+  let isWhole = allBusy;
   for (const step of candidateSteps) {
     const rows = await context.reads.dispatchCandidates(step);
     for (const row of rows.slice(seen)) {
@@ -81,16 +82,24 @@ export async function selectNext(
       else fallback ??= judged.candidate;
     }
     seen = rows.length;
-    if (seen < step || allBusy) break;
+    isWhole ||= seen < step;
+    if (isWhole) break;
   }
   if (fallback !== null) return { found: fallback };
-  if (firstReason !== null) return noneCan(firstReason);
+  if (firstReason !== null)
+    return isWhole ? noneCan(firstReason) : noneOfFirstCan(seen, firstReason);
   return { found: null, reason: await nothingQueued(context) };
 }
 
 const noneCan = (why: string): Selection => ({
   found: null,
   reason: `No queued item can go: ${why}`,
+});
+
+/** Others may be further back, whose worker is free: they have to wait until the queue is shorter. */
+const noneOfFirstCan = (seen: number, why: string): Selection => ({
+  found: null,
+  reason: `None of the first ${seen} queued items can go, and no more are looked at: ${why}`,
 });
 
 /** Items flagged for a person are queued by status, but no candidates. */

@@ -135,7 +135,7 @@ export function createWorkerDirectory(
       const reason =
         routed.rule === 'class_route'
           ? `class ${item.workload_class} goes to ${target.name} (workload_machine_targets)`
-          : `class ${item.workload_class} has no route of its own and goes to ${target.name}, the default worker`;
+          : `${target.name} is the default worker; workload_machine_targets can name another for class ${item.workload_class}`;
       return { ok: true, target, rule: routed.rule, reason };
     },
     routeOfClass,

@@ -25,13 +25,17 @@ export async function judgeChannels(
   if (channels.length === 0) {
     return { status: 'ok', detail: 'no channel is configured: nobody is told', evidence };
   }
-  const failing = channels.find(({ failures }) => failures > 0);
+  const [failing, ...others] = channels.filter(({ failures }) => failures > 0);
   if (failing !== undefined) {
     const { channel, failing_since, reason } = failing;
+    const too =
+      others.length === 0
+        ? ''
+        : `; neither ${others.length === 1 ? 'does' : 'do'} ${others.map((other) => other.channel).join(', ')}`;
     return {
       status: 'failing',
-      detail: `channel ${channel} does not deliver: ${reason ?? 'no reason known'}`,
-      action: `mend what the reason names, then prove it: orrery alerts test --channel ${channel}`,
+      detail: `channel ${channel} does not deliver: ${reason ?? 'no reason known'}${too}`,
+      action: `mend what the reason names, then prove it: orrery alerts test${others.length === 0 ? ` --channel ${channel}` : ''}`,
       evidence,
       since: failing_since,
     };

@@ -1,5 +1,6 @@
 /** What the budgets are, and what is spent and left of them: of each run under way, a project, the day. */
 import { type BudgetName, budgetNames, viewOf, viewsOfRun } from '../../domain/budgets.ts';
+import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { secondsBetween } from '../../domain/spending.ts';
@@ -12,13 +13,14 @@ import { dayBudgets, projectBudgets, type SpentBudget } from '../dispatch/index.
 export const readDayBudgets = async (context: Needs<'clock' | 'reads' | 'settings'>) =>
   (await dayBudgets(context)).map((budget) => ({ ...toView(budget), free_at: budget.freeAt }));
 
-/** `projectId` adds what that project has spent, which need not have a run; null: none is added. */
+/** `projectId` adds what that project has spent, which need not have a run (404: there is none); null: none is added. */
 export async function readBudgets(
   context: Needs<'clock' | 'reads' | 'settings'>,
   projectId: string | null,
 ) {
   const { reads, clock, settings } = context;
   const now = toIsoTime(clock.now());
+  if (projectId !== null) await requireProject(context, projectId);
   const [active, day, project] = await Promise.all([
     reads.list('queue_item', {
       cursor: null,
@@ -54,6 +56,16 @@ export async function readBudgets(
     generated_at: now,
     source: 'store',
   };
+}
+
+/** Of a name that is none nothing is spent, which would read as if all were well. */
+async function requireProject({ reads }: Needs<'reads'>, id: string): Promise<void> {
+  const found = (await reads.get('queue_item', id)) ?? (await reads.get('project', id));
+  if (found === undefined)
+    throw new ServiceError(
+      'project_not_found',
+      `neither a project nor a queue item has the id "${id}"`,
+    );
 }
 
 const toView = (budget: SpentBudget) => ({

@@ -118,7 +118,7 @@ function countTypes(events: readonly ListedEvent[]): Record<string, number> {
   return counts;
 }
 
-/** Hours in which a run held each worker, and those in which none did. */
+/** Hours in which a run held each worker, and those since the log begins in which none did. */
 async function readHours(
   { reads, workers }: Needs<'reads' | 'workers'>,
   sinceMs: number,
@@ -134,6 +134,9 @@ async function readHours(
   const runs = page.rows.map((row) => runSchema.parse(row));
   const oldest = runs.at(-1)?.updated_at ?? '';
   const isCut = page.nextCursor !== null && oldest > toIsoTime(sinceMs);
+  // Of the time before the first event nothing is known; it was no rest.
+  const begunMs = Date.parse((await reads.event(1))?.created_at ?? toIsoTime(nowMs));
+  const knownMs = Math.max(0, nowMs - Math.max(sinceMs, begunMs));
   return workers.targets.map(({ name }) => {
     const own = runs.filter(({ worker_target: target }) => target === name);
     const usedMs = own.reduce((sum, run) => sum + overlapMs(run, sinceMs, nowMs), 0);
@@ -142,7 +145,7 @@ async function readHours(
       runs: own.filter((run) => overlapMs(run, sinceMs, nowMs) > 0).length,
       used_hours: hours(usedMs),
       /** Null where more runs ended than were looked at. */
-      idle_hours: isCut ? null : hours(Math.max(0, nowMs - sinceMs - usedMs)),
+      idle_hours: isCut ? null : hours(Math.max(0, knownMs - usedMs)),
     };
   });
 }

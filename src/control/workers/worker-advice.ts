@@ -15,7 +15,7 @@ const adviceOfCheck: Readonly<Record<string, (name: string) => string>> = {
   worker_memory_available: (name) =>
     `free memory on that machine, or lower min_memory_available_mib of ${name}`,
   worker_no_live_runs: () =>
-    'a run lives there that no item here holds: GET /runs on that worker names it, POST /runs/{run_id}/stop ends it',
+    'a run lives there that no item here holds: on that machine `orrery worker runs` names it, `orrery worker stop RUN` ends it',
   worker_callback_token_compatible: () =>
     "set completion_callback_token on that machine to this control plane's completion_callback_token, and restart it",
 };

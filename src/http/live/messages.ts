@@ -1,5 +1,6 @@
 /** What clients send, checked. Pure. */
 import * as z from 'zod';
+import { wordsForIssue } from '../../lib/issue-words.ts';
 import { type ClientMessage, liveLimits } from './protocol.ts';
 
 const topics = z.array(z.string()).min(1).max(liveLimits.topicsPerClientMax);
@@ -25,7 +26,7 @@ export function parseClientMessage(data: string | Uint8Array): ClientMessage | {
   } catch {
     return { error: 'the message is not JSON' };
   }
-  const result = messageSchema.safeParse(value);
+  const result = messageSchema.safeParse(value, { error: wordsForIssue });
   if (result.success) return result.data as ClientMessage;
   const issue = result.error.issues[0];
   const path = issue?.path.join('.') ?? '';

@@ -23,6 +23,7 @@ export const budgetRoutes: readonly Route<ApiContext>[] = [
         .describe('Adds what all runs and papers of this project have spent.'),
     }),
     replies: { 200: budgetsReplySchema },
+    errors: ['project_not_found'],
     handler: async ({ query }, { control }) =>
       ok(await readBudgets(control, query.project_id ?? null)),
   }),

@@ -9,6 +9,7 @@ import { archiveFolderOf } from './archive/place.ts';
 import { readArchive } from './archive/reader.ts';
 import { migrate, pendingMigrations, StoreOpenError } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
+import { whyNotOpened } from './why-not-opened.ts';
 
 /** How a connection to the file is opened. */
 export interface SqliteOptions {
@@ -56,7 +57,7 @@ export function openSqlite(options: SqliteOptions): Database {
     return db;
   } catch (error) {
     db.close();
-    throw toOpenError(options.path, error);
+    throw toOpenError(options.path, readonly, error);
   }
 }
 
@@ -64,7 +65,7 @@ function connect(path: string, readonly: boolean): Database {
   try {
     return new Sqlite(path, { readonly, fileMustExist: readonly, timeout: busyTimeoutMs });
   } catch (error) {
-    throw toOpenError(path, error);
+    throw toOpenError(path, readonly, error);
   }
 }
 
@@ -79,8 +80,11 @@ function configure(db: Database, readonly: boolean, synchronous: string): void {
   db.pragma(`journal_size_limit = ${walBytesKept}`);
 }
 
-function toOpenError(path: string, error: unknown): StoreOpenError {
+function toOpenError(path: string, readonly: boolean, error: unknown): StoreOpenError {
   if (error instanceof StoreOpenError) return error;
-  const reason = error instanceof Error ? error.message : String(error);
+  const isClosed = String((error as { code?: unknown }).code).startsWith('SQLITE_CANTOPEN');
+  const reason =
+    (isClosed ? whyNotOpened(path, !readonly) : null) ??
+    (error instanceof Error ? error.message : String(error));
   return new StoreOpenError(`The database ${path} cannot be opened: ${reason}.`, { cause: error });
 }

@@ -18,6 +18,7 @@ import { Sqlite } from '../../lib/sqlite.ts';
 import { archiveFolderOf } from './archive/place.ts';
 import { StoreOpenError } from './migrate.ts';
 import { openSqlite } from './open.ts';
+import { whyNotOpened } from './why-not-opened.ts';
 
 /** A store that is only looked at; its connection refuses to write. */
 export interface UntouchedStore {
@@ -93,11 +94,13 @@ function copyInto(folder: string, path: string): string {
       copyFileSync(from, `${copy}${end}`, constants.COPYFILE_FICLONE);
     } catch (error) {
       const mib = Math.ceil(statSync(from).size / 1024 ** 2);
-      throw new StoreOpenError(
-        `The database ${path} cannot be copied to be looked at (${String((error as { code?: unknown }).code)}): ` +
-          `it needs ${mib} MiB in ${tmpdir()}; TMPDIR names another folder.`,
-        { cause: error },
-      );
+      const code = String((error as { code?: unknown }).code);
+      const why =
+        whyNotOpened(from, false) ??
+        `it needs ${mib} MiB in ${tmpdir()}, and TMPDIR names another folder (${code})`;
+      throw new StoreOpenError(`The database ${path} cannot be copied to be looked at: ${why}.`, {
+        cause: error,
+      });
     }
     // A copy of a file that nobody may write to is nobody's to write to, either.
     chmodSync(`${copy}${end}`, 0o600);

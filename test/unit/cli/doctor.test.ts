@@ -118,6 +118,16 @@ describe('orrery doctor', () => {
     expect(of('node')?.status).toBe('ok');
   });
 
+  it('does not call a file a folder that can be written', async () => {
+    const file = join(cwd, 'not-a-folder');
+    writeFileSync(file, '');
+    configure({ state_dir: join(file, 'state') });
+    expect((await examine()).of('state_dir')).toMatchObject({
+      status: 'problem',
+      detail: `${file} is a file, and state_dir must be a folder`,
+    });
+  });
+
   it('names a dispatch script that is missing or cannot be run', async () => {
     const script = join(cwd, 'script.sh');
     configure({ dispatch_script_path: script });

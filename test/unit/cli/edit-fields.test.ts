@@ -25,6 +25,10 @@ describe('the words of an edit', () => {
     [['tags=7,null'], undefined, { tags: ['7', 'null'] }],
     [['tags='], undefined, { tags: [] }],
     [[], ['gpu', 'fast'], { tags: ['gpu', 'fast'] }],
+    [['budget_wall_sec=90.5'], undefined, { budget_wall_sec: 90.5 }],
+    [['selection_rank=-5'], undefined, { selection_rank: -5 }],
+    [['model=true'], undefined, { model: 'true' }],
+    [['model=4'], undefined, { model: '4' }],
     [['priority=10'], ['gpu'], { priority: 10, tags: ['gpu'] }],
   ])('%j with --tag %j', (words, tags, fields) => {
     expect(editFields(words, tags)).toEqual(fields);

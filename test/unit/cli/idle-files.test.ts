@@ -36,5 +36,5 @@ it('a trace whose samples are no file, or no samples', async () => {
   writeFileSync(join(cwd, 'other', 'samples.jsonl'), 'null\n');
   const empty = await runCli(['idle', 'replay', 'other'], { cwd });
   expect(empty.code).toBe(exitCodes.failed);
-  expect(empty.err).toMatch(/line 1: Invalid input/);
+  expect(empty.err).toMatch(/line 1: must be an object/);
 });

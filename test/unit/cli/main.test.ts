@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CommandInput, type CommandSpec, exitCodes } from '../../../src/cli/command.ts';
 import { commands } from '../../../src/cli/commands.ts';
 import { createProgram, main } from '../../../src/cli/main.ts';
+import { ServiceError } from '../../../src/domain/errors.ts';
 
 const packageRoot = fileURLToPath(new URL('../../..', import.meta.url));
 let cwd: string;
@@ -44,6 +45,38 @@ describe('the command line', () => {
     }
   });
 
+  it('tells what a command refuses in words, whichever it is, and never where the program lies', async () => {
+    const failing: CommandSpec = {
+      words: ['fail'],
+      about: 'Test.',
+      load: async () => ({
+        run: () => Promise.reject(new ServiceError('not_found', 'there is no corpus')),
+      }),
+    };
+    const all = commands as CommandSpec[];
+    all.push(failing);
+    try {
+      const { code, out, err } = await run(['fail']);
+      expect([code, out, err]).toEqual([exitCodes.failed, '', 'there is no corpus']);
+    } finally {
+      all.pop();
+    }
+  });
+
+  it('takes no empty argument for a name, nor for the folder that it stands in', async () => {
+    writeFileSync(join(cwd, 'ideas.csv'), 'title\nNot asked for\n');
+    for (const argv of [
+      ['import', ''],
+      ['why', 'run', ''],
+      ['queue', 'cancel', ''],
+      ['lint', ''],
+    ]) {
+      const { code, err } = await run(argv);
+      expect([argv, code]).toEqual([argv, exitCodes.usage]);
+      expect(err).toContain('an argument is empty');
+    }
+  });
+
   it('proposes the command that was meant', async () => {
     expect((await run(['inti'])).err).toContain('Did you mean init?');
   });
@@ -56,6 +89,22 @@ describe('the command line', () => {
       version: string;
     };
     expect(await run(['--version'])).toMatchObject({ code: 0, out: version });
+  });
+
+  it('is described with exactly the commands that are a dry run unless told, and those that take no key', () => {
+    const has = (flag: string) => (spec: CommandSpec) =>
+      (spec.options ?? []).some(({ flags }) => flags.split(' ')[0] === flag);
+    const page = readFileSync(join(packageRoot, 'docs', 'cli.md'), 'utf8').replaceAll('\n', ' ');
+    const named = (pattern: RegExp) =>
+      [...(pattern.exec(page)?.[1] ?? '').matchAll(/`([a-z-]+(?: [a-z-]+)?)`/g)].map(
+        ([, name]) => name,
+      );
+    const isDry = commands.filter(has('--live')).map(({ words }) => words.join(' '));
+    expect(new Set(named(/until you add `--live`: (.*?)\. Every other/))).toEqual(new Set(isDry));
+    const keyless = commands.filter(has('--live')).filter((spec) => !has('--key')(spec));
+    expect(named(/Commands without `--key` \((.*?)\)/)).toEqual(
+      expect.arrayContaining(keyless.map(({ words }) => words.join(' '))),
+    );
   });
 
   it('loads every module of the table, and each exports run', async () => {

@@ -42,6 +42,25 @@ describe('callbacks', () => {
   });
 });
 
+describe('addresses', () => {
+  it.each(['completion_callback_url', 'worker_wake_gate_url', 'notify_ntfy_url', 'heartbeat_url'])(
+    'that no call goes to are refused at once: %s',
+    (field) => {
+      expect(problemLines({ [field]: 'http://169.254.169.254/x' })).toEqual([
+        expect.stringContaining(`${field}: must not be a link-local address`),
+      ]);
+    },
+  );
+
+  it('of callbacks that do not lead here are noted where both halves are one process', () => {
+    const elsewhere = { completion_callback_url: 'https://host/hook' };
+    const notice = expect.stringContaining('completion_callback_url does not end in /control/api');
+    expect(loadValid(elsewhere).notices).toContainEqual(notice);
+    expect(loadValid({ ...elsewhere, role: 'worker' }).notices).not.toContainEqual(notice);
+    expect(loadValid().notices).not.toContainEqual(notice);
+  });
+});
+
 describe('folders', () => {
   it.each([
     [{ state_dir: 'a', project_root: 'a' }, 'state_dir: must not lie in project_root'],
@@ -53,6 +72,35 @@ describe('folders', () => {
     ],
   ])('of the service and of projects do not contain one another: %j', (folders, problem) => {
     expect(problemLines(folders)).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it.each([
+    [{ corpus_dir: 'projects/corpus' }, 'corpus_dir: must not lie in project_root'],
+    [{ corpus_dir: '.' }, 'corpus_dir: must not lie in project_root'],
+    [{ corpus_dir: 'state' }, 'corpus_dir: must not be or hold state_dir'],
+    [
+      { route_observability_log_path: 'state/control.db' },
+      "route_observability_log_path: must not be a file of the service's own",
+    ],
+    [
+      { route_observability_log_path: 'state/worker/x.jsonl' },
+      "route_observability_log_path: must not be a file of the service's own",
+    ],
+    [
+      { route_observability_log_path: 'projects/p/routes.jsonl' },
+      'route_observability_log_path: must not lie in project_root',
+    ],
+  ])('keep what others write away from what it would harm: %j', (given, problem) => {
+    const folders = { state_dir: 'state', project_root: 'projects' };
+    expect(problemLines({ ...folders, ...given })).toEqual([expect.stringContaining(problem)]);
+  });
+
+  it('may lie where nothing is harmed', () => {
+    const folders = { state_dir: 'state', project_root: 'projects' };
+    for (const corpus_dir of ['state/corpus', 'corpus', '/srv/corpus'])
+      expect(problemLines({ ...folders, corpus_dir })).toEqual([]);
+    for (const route_observability_log_path of ['state/routes.jsonl', '/var/log/routes'])
+      expect(problemLines({ ...folders, route_observability_log_path })).toEqual([]);
   });
 
   it.each([

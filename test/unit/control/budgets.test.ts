@@ -128,6 +128,9 @@ describe('a day that is spent', () => {
       evidence: { budget: 'day_wall_sec', limit: 3_600 },
     });
     const { day } = await readBudgets(world.context.control, null);
+    await expect(readBudgets(world.context.control, 'nobody')).rejects.toMatchObject({
+      code: 'project_not_found',
+    });
     expect(day).toMatchObject([{ budget: 'day_wall_sec', left: 0, state: 'spent' }]);
     const freeMs = Date.parse(String(day[0]?.free_at));
     world.clock.advance(freeMs - world.clock.now() + 1_000);

@@ -102,6 +102,15 @@ describe('a channel', () => {
     });
   });
 
+  it('are all named where several do not deliver', async () => {
+    await commitAll(store().journal, [failing('a', 'ntfy', [1, 2]), failing('b', 'smtp', [3, 4])]);
+    expect(await judgeChannels(control())).toMatchObject({
+      status: 'failing',
+      detail: 'channel ntfy does not deliver: error of a; neither does smtp',
+      action: expect.stringMatching(/orrery alerts test$/),
+    });
+  });
+
   it('that has given a receipt since is well, whatever failed before', async () => {
     await commitAll(store().journal, [
       failing('a', 'ntfy', [1, 2], { status: 'undeliverable', attempts: 9 }),

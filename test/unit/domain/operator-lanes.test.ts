@@ -33,14 +33,17 @@ describe('the next step of a queued item', () => {
 
   it('names the refusal of its worker first', () => {
     const refused = queueItem('a', { retry_count: 1, last_error: 'no disk' });
-    expect(operatorNextStep(refused, 'queued', off)).toContain('no disk');
+    expect(operatorNextStep(refused, 'queued', off)).toMatch(/no disk.*then dispatch again$/);
+    expect(operatorNextStep(refused, 'queued', automatic)).toMatch(/dispatched again by itself$/);
   });
 });
 
 describe('the next step of a completed item with a positive decision', () => {
   it('is nothing where papers are drafted by themselves', () => {
     expect(operatorNextStep(item, 'write', automatic)).toBe('Nothing: the pump drafts its paper');
-    expect(operatorNextStep(item, 'write', off)).toContain('Draft the paper');
+    expect(operatorNextStep(item, 'write', off)).toBe(
+      'Draft the paper (orrery papers draft-next --live)',
+    );
     const held = { ...automatic, draftsHeld: 'a: no results' };
     expect(operatorNextStep(item, 'write', held)).toMatch(/^See what it lacks.*a: no results/);
   });

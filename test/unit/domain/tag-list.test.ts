@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyOptions } from '../../../property-tests/seed.ts';
 import { tagList } from '../../../src/domain/texts.ts';
-import { wordsForIssue } from '../../../src/http/issue-words.ts';
+import { wordsForIssue } from '../../../src/lib/issue-words.ts';
 
 describe('a list of tags', () => {
   it.each([

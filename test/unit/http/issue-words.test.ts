@@ -38,6 +38,12 @@ describe('a wrong field', () => {
     ['a number at an open upper bound', z.number().lt(1), 1, 'must be less than 1'],
     ['a fraction', z.int(), 1.5, 'must be a whole number'],
     ['no multiple', z.number().multipleOf(5), 7, 'must be a multiple of 5'],
+    [
+      'a number beyond all numbers',
+      z.number(),
+      Number('1e400'),
+      'must be a number (got a number beyond all that can be held)',
+    ],
     ['another kind', z.string(), 7, 'must be a text (got a number)'],
     ['a list for an object', z.strictObject({}), [], 'must be an object (got a list)'],
     ['nothing for a truth value', z.boolean(), null, 'must be true or false (got null)'],
@@ -87,4 +93,12 @@ describe('a wrong field', () => {
     const choices = Array.from({ length: 40 }, (_, index) => `c${index}`) as [string, ...string[]];
     expect(wordsFor(z.enum(choices), 'x')).toMatch(/^must be one of c0, .*c29 and 10 more$/);
   });
+});
+
+it('a parameter of an address that came twice is said to have', () => {
+  const schema = z.strictObject({ limit: z.string().optional() });
+  expect(() => validate(schema, { limit: ['1', '2'] }, 'query')).toThrow(
+    'limit: is given more than once; give it once',
+  );
+  expect(() => validate(schema, { limit: ['1', '2'] }, 'body')).toThrow('must be a text');
 });

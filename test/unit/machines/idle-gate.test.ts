@@ -23,6 +23,15 @@ describe('what is not quiet', () => {
     });
   });
 
+  it.each<[string, Change, number, string]>([
+    ['full load, though the threshold is 100', { cpu_pct: 100 }, 100, 'busy'],
+    ['no load at all, where the threshold is 0', { cpu_pct: 0 }, 0, 'busy'],
+    ['but anything short of full load is, at 100', { cpu_pct: 99.9 }, 100, 'quiet_candidate'],
+  ])('%s', (_, change, threshold, state) => {
+    const { feed } = createGate({ profile: { ...profile, cpu_idle_threshold_pct: threshold } });
+    expect(feed(0, 20, change).state).toBe(state);
+  });
+
   it('GPU memory that moves by more than its threshold, up or down', () => {
     const { gate, feed } = createGate();
     feed(0, 20);

@@ -43,6 +43,13 @@ async function look(at: string): Promise<number> {
   return report.events;
 }
 
+it('a folder where the database should be is said to be one, and never that room is short', () => {
+  mkdirSync(path);
+  const words = /control\.db cannot be .*: a folder stands at its place\.$/;
+  expect(() => openUntouched(path, lock)).toThrow(words);
+  expect(() => openSqlite({ path })).toThrow(words);
+});
+
 describe.each(['with its log', 'without one'])('a read-only copy %s', (which) => {
   it('is read whole and left as it was', async () => {
     const { journal } = openTestStore(path);

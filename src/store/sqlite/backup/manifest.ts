@@ -8,6 +8,7 @@ import * as z from 'zod';
 import { productWord } from '../../../domain/product.ts';
 import { fingerprint } from '../../../lib/hash.ts';
 import { parseIfJson } from '../../../lib/if-there.ts';
+import { wordsForIssue } from '../../../lib/issue-words.ts';
 import { isInside } from '../../../lib/safe-path.ts';
 import { archiveName } from '../archive/place.ts';
 
@@ -89,7 +90,7 @@ export function readManifest(
       problem: `${manifestName} is missing: this is no backup, or one that was not finished`,
     };
   }
-  const parsed = manifestSchema.safeParse(parseIfJson(text));
+  const parsed = manifestSchema.safeParse(parseIfJson(text), { error: wordsForIssue });
   if (!parsed.success)
     return { problem: `${manifestName} is not what was written: ${whatIn(parsed.error)}` };
   const { check, ...body } = parsed.data;

@@ -35,6 +35,7 @@ const kindOf = (value: unknown): string => {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (Number.isNaN(value)) return 'no number';
+  if (value === Infinity || value === -Infinity) return 'a number beyond all that can be held';
   return kinds[typeof value] ?? 'something else';
 };
 
@@ -57,6 +58,8 @@ export function wordsForIssue(issue: RawIssue): string | undefined {
       return noForm(issue);
     case 'invalid_key':
       return 'holds a name that is not allowed there';
+    case 'unrecognized_keys':
+      return unknownNames(issue.keys);
     default:
       return undefined;
   }
@@ -115,6 +118,12 @@ function tooBig(issue: Extract<RawIssue, { code: 'too_big' }>): string {
   if (issue.exact === true) return `must be exactly ${sized(origin, maximum, input)}`;
   const bound = inclusive === false ? 'less than' : 'at most';
   return `must be ${bound} ${sized(origin, maximum, input)}`;
+}
+
+function unknownNames(names: readonly string[]): string {
+  const shown = names.slice(0, formsMax).map((name) => JSON.stringify(name.slice(0, 100)));
+  const more = names.length > shown.length ? ` and ${names.length - shown.length} more` : '';
+  return `holds what is not known there: ${shown.join(', ')}${more}`;
 }
 
 function wrongFormat(issue: Extract<RawIssue, { code: 'invalid_format' }>): string {
