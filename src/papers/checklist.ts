@@ -13,7 +13,7 @@ import { lintPaper } from './lint/lint.ts';
 import type { Finding } from './lint/types.ts';
 import { readObjectFile, readTextFile } from './read.ts';
 import { readMarkdownLine } from './render/markdown.ts';
-import { leftOutLine, limitationLine } from './text.ts';
+import { leftOutLine, limitationLine, shorten, titleFault } from './text.ts';
 import { verifyPaper } from './verifier.ts';
 
 /** Items decided here; a `fail` of one of them stops a finalization package. */
@@ -28,6 +28,8 @@ export const decidableItems = [
 
 /** Words an abstract has at least, and at most. */
 const abstractWords = { min: 30, max: 600 };
+/** Characters of a title told in a finding. */
+const titleShownMax = 80;
 /** Words a paper has at least. */
 const paperWordsMin = 200;
 
@@ -144,8 +146,10 @@ function titleAndAbstract(facts: Facts): string[] {
   const problems: string[] = [];
   const title = typeof facts.metadata?.title === 'string' ? facts.metadata.title.trim() : '';
   const abstract = facts.sections.get('Abstract') ?? '';
-  if (title.length < 5 || title.length > 220)
-    problems.push('the title is missing or of unfit length');
+  const fault = titleFault(title);
+  if (title === '') problems.push('the title is missing');
+  else if (fault !== undefined)
+    problems.push(`the title “${shorten(title, titleShownMax)}” ${fault}`);
   const words = countWords(abstract);
   if (words < abstractWords.min || words > abstractWords.max) {
     problems.push(

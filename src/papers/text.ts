@@ -67,3 +67,17 @@ export const leftOutLine =
 export function limitationLine(limitation: string): string {
   return `${shorten(toPlainLine(limitation), 300)}.`;
 }
+
+/** Letters and digits that a title has at least, and characters that it has at most. */
+const titleBounds = { lettersMin: 2, charsMax: 220 };
+
+/** Why a text is no title that a paper can be found by, in words that follow its name; undefined for one that is. */
+export function titleFault(title: string): string | undefined {
+  const { lettersMin, charsMax } = titleBounds;
+  const letters = title.match(/[\p{L}\p{N}]/gu)?.length ?? 0;
+  if (letters < lettersMin)
+    return letters === 0 ? 'has no letter and no digit' : 'is a single letter or digit';
+  // Characters as a reader counts them: one of an emoji may be two units.
+  const chars = Array.from(title).length;
+  return chars > charsMax ? `has ${chars} characters, at most ${charsMax} fit` : undefined;
+}

@@ -893,7 +893,7 @@ function readMarkdown(line, figures) {
     const match = part.exec(body);
     if (match === null) return { why: `holds markup: ${quote(body.slice(at, at + 40))}` };
     const [all, escaped, code] = match;
-    text += code ?? escaped ?? { '*': '', '|': cellEnd }[all] ?? all;
+    text += code ?? escaped ?? (all === '*' ? '' : all === '|' ? cellEnd : all);
   }
   if (!line.startsWith('|')) return { text: collapse(text.replaceAll(cellEnd, ' ')) };
   const cells = text.split(cellEnd).slice(1, -1).map(collapse);
@@ -1137,7 +1137,8 @@ const createNames = (readings) => {
     if (!readings.get(path)?.isOfRun || !/^(?:measurement|setting)$/.test(kind)) return [];
     return stepsOf(pointer).map((name, at, steps) => {
       const [record, tail] = [from, steps.slice(at + 1)];
-      const follow = (value) => tail.reduce((found, each) => found?.[each], value);
+      const follow = (value) =>
+        tail.reduce((found, each) => (has(found, each) ? found[each] : undefined), value);
       from = record?.[name];
       const isList = Array.isArray(record);
       const keys = isList && record.length > 65 ? [] : Object.keys(record ?? {});
@@ -1418,7 +1419,10 @@ function checkDeclared(paper, ledger, bundle) {
   const start = (text) => /[0-9a-f]{8,64}/.exec(text.replace(/^\w+:/, ''))?.[0] ?? '-';
   const dates = [bundle.created_at, manifest.generated_at, registration?.at];
   const level = (text) => `,${Number(parseFloat(text) / 100)}`;
-  const sources = [idea?.title, idea?.hypothesis, paper.json('metadata.json')?.title];
+  // Within quotation marks a text has single ones.
+  const inner = (text) => plainLine(text ?? '').replace(/[“”]/g, "'");
+  const titles = [idea?.title, idea?.hypothesis, paper.json('metadata.json')?.title];
+  const sources = titles.flatMap((each) => [plainLine(each ?? ''), inner(each)]);
   const kinds = {
     table_number: (text) => /^Table \d+$/.test(text),
     figure_number: (text) => /^Figure \d+$/.test(text),
@@ -1429,10 +1433,9 @@ function checkDeclared(paper, ledger, bundle) {
     path: isIn([...paper.files, ...files.map(({ path }) => path)]),
     pointer: (text) => refs.some(({ pointer }) => plainLine(pointer) === text),
     formula: (text) => formulas.includes(text),
-    statement: (text) =>
-      refs.some((ref) => plainLine(ref.quoted_value).replace(/[“”]/g, "'") === text),
+    statement: (text) => refs.some((ref) => inner(ref.quoted_value) === text),
     level: (text) => /^[\d.]+% interval$/.test(text) && hold(formulas)(level(text)),
-    quoted: (text) => hold(sources.map((each) => plainLine(each ?? '')))(text.replace(/…$/, '')),
+    quoted: (text) => hold(sources)(text.replace(/…$/, '')),
     name: (text) => !/\d ?(?:%|x\b|×)|^\d[\d.,]* ?[A-Za-zµ]+$/.test(text),
   };
   for (const { text, kind } of listOf(ledger.not_results)) {

@@ -35,10 +35,15 @@ export interface DraftContext {
   readonly leftOut: Set<string>;
   /** The numbers stand in tables alone: a sentence on them was refused. */
   readonly isPlain: boolean;
+  /** Why the draft before this one was refused; undefined for the first. */
+  readonly refused: string | undefined;
 }
 
-/** For one draft; of the notes, at most `limits.notesCharsMax` characters are read. */
-export function createContext(input: WriterInput, isPlain = false): DraftContext {
+/**
+ * For one draft; of the notes, at most `limits.notesCharsMax` characters are read. `refused`: why a check refused the
+ * draft before.
+ */
+export function createContext(input: WriterInput, refused?: string): DraftContext {
   return {
     input,
     index: indexClaims(input.ledger),
@@ -46,7 +51,8 @@ export function createContext(input: WriterInput, isPlain = false): DraftContext
     tone: toneOf(input),
     numbering: { tables: 0, figures: 0 },
     leftOut: new Set(),
-    isPlain,
+    isPlain: refused !== undefined,
+    refused,
   };
 }
 

@@ -20,7 +20,7 @@ import { writeResults } from './sections/results.ts';
  * before; then the numbers stand in tables, with no sentence that compares them or sums them up but the registered outcome.
  */
 export function writeDeterministic(input: WriterInput, refused?: string): WriterResult {
-  const context = createContext(input, refused !== undefined);
+  const context = createContext(input, refused);
   const title = paperTitle(context);
   const notice = provenanceNotice(context);
   const tables = distinctTables(input.ledger.results);

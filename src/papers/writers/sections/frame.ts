@@ -4,7 +4,7 @@ import { outcomeOf } from '../../claims/outcome.ts';
 import { type Block, declared, type Inline, quotedInlines, text } from '../../document.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
 import { hasDigit, isBareNumber } from '../../numbers.ts';
-import { shorten, toPlainLine } from '../../text.ts';
+import { shorten, titleFault, toPlainLine } from '../../text.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
 import { cited, type DraftContext, line, listOf, quote, quoteRecord } from '../context.ts';
 import { sectionsAbout } from '../notes.ts';
@@ -26,15 +26,29 @@ export function paperTitle(context: DraftContext): Inline[] {
 
 /** The name of the project, which is the title of its idea. */
 function paperName(context: DraftContext): Inline {
-  const name = usableName(context) ?? 'An automated experiment';
-  return declared(isBareNumber(name) ? `Project ${name}` : name, 'quoted');
+  const found = nameOf(context);
+  return declared('name' in found ? found.name : 'An automated experiment', 'quoted');
 }
 
-function usableName(context: DraftContext): string | undefined {
-  const name = shorten(toPlainLine(context.input.projectName), 160);
-  const usable = name !== '' && isCleanName(name) && findStrangeCharacters(name).length === 0;
-  return usable ? name : undefined;
+/** The title of the idea as the paper bears it, or why it does not, in words that follow "whose title". */
+function nameOf({ input, refused }: DraftContext): { name: string } | { why: string } {
+  const name = shorten(toPlainLine(input.projectName), titleCharsMax);
+  const isAlone = isBareNumber(name) || /^[^\p{L}\p{N}]*[\p{L}\p{N}][^\p{L}\p{N}]*$/u.test(name);
+  const whole = isAlone ? `Project ${name}` : name;
+  if (name === '') return { why: 'is empty' };
+  const fault = titleFault(whole);
+  if (fault !== undefined) return { why: fault };
+  if (findStrangeCharacters(name).length > 0)
+    return { why: 'holds letters that cannot be told from others' };
+  if (!isCleanName(name)) return { why: 'is worded as no paper may word anything of itself' };
+  // Declared to be no result, it would hide the same words where they are one.
+  if (refused?.includes(`“${whole}”`) === true)
+    return { why: 'reads as something that was measured' };
+  return { name: whole };
 }
+
+/** Longer titles of ideas are cut. */
+const titleCharsMax = 160;
 
 /**
  * Says that the paper is AI-generated, that nobody claims authorship or review, and what its
@@ -139,13 +153,14 @@ export function abstractBlocks(context: DraftContext): Block[] {
  */
 export function introductionBlocks(context: DraftContext): Block[] {
   const { input } = context;
-  const name = usableName(context);
+  const found = nameOf(context);
   const blocks: Block[] = [
     {
       kind: 'paragraph',
       inlines: line(
-        'This paper reports the project ',
-        name === undefined ? line(paperName(context)) : quotedInlines(name),
+        'name' in found
+          ? line('This paper reports the project ', quotedInlines(found.name))
+          : `This paper reports a project whose title ${found.why}, so that it is not repeated here`,
         ', carried out as run ',
         declared(input.runId, 'identifier', 'code'),
         '. ',
