@@ -33,11 +33,10 @@ import {
   type RunTelemetry,
 } from '../control/runs/index.ts';
 
-import { createWorkerWatch, noticeUsageOfRun } from '../control/workers/index.ts';
+import { createWorkerWatch } from '../control/workers/index.ts';
 import type { CoreService } from '../core-service/service.ts';
 import { runSchema } from '../domain/records.ts';
 import { systemClock } from '../lib/clock.ts';
-import { describeError } from '../lib/describe-error.ts';
 import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createNotify } from '../notify/notify.ts';
@@ -61,6 +60,7 @@ import { controlLock, openControlStore } from './control-store.ts';
 import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
 import { toIdleProfile } from './gate-telemetry.ts';
+import { hearUsage } from './hear-usage.ts';
 import { logHostEntry } from './host-log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
@@ -211,18 +211,7 @@ export async function createControlPart(
             const run = await reads.get('run', runId);
             return run === undefined ? null : runSchema.parse(run).exit_code;
           },
-          hearUsage: ({ run_id: runId, project_id: projectId, lane }) => {
-            const target = workers.byLane(lane);
-            return target === undefined
-              ? Promise.resolve()
-              : noticeUsageOfRun(patientContext(), target, { runId, projectId }).catch(
-                  (error: unknown) =>
-                    log.warn(
-                      { run_id: runId, reason: describeError(error) },
-                      'what its agent has used was not heard',
-                    ),
-                );
-          },
+          hearUsage: hearUsage(patientContext, log),
           onSynced: (runId, report) =>
             log.info(
               {

@@ -4,7 +4,7 @@
  */
 
 /** A statement looks for so many at most. */
-const lookupsMax = 1_000;
+const lookupsMax = 256;
 
 /** Answers the rows of the keys, each with the place of its key, from 1; none for what is not there. */
 type ReadMany<Key, Row> = (
