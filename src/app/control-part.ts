@@ -60,6 +60,7 @@ import { controlLock, openControlStore } from './control-store.ts';
 import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
 import { toIdleProfile } from './gate-telemetry.ts';
+import { hearUsage } from './hear-usage.ts';
 import { logHostEntry } from './host-log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
@@ -210,6 +211,7 @@ export async function createControlPart(
             const run = await reads.get('run', runId);
             return run === undefined ? null : runSchema.parse(run).exit_code;
           },
+          hearUsage: hearUsage(patientContext, log),
           onSynced: (runId, report) =>
             log.info(
               {

@@ -160,6 +160,9 @@ export const limits = {
   clusterLookMsMax: 15_000,
   /** A look that brings nothing new is stored this often, sooner where a run counts as silent sooner. */
   clusterLookKeptMs: 600_000,
+  /** A start that is expected later or sooner by so much, and by that part of what is left until then, is news: once in so long. */
+  clusterStartMovedMs: 60_000,
+  clusterStartMovedPart: 0.1,
   /** How long the gate of one run that has begun nothing waits for a home that it cannot reach. */
   homePatienceMs: 900_000,
   /** Of what a job printed that is shown where it ended. */

@@ -47,8 +47,12 @@ export class IdeaModel {
 
 const intakePath = '/control/api/intake/ideas';
 
-/** Batches over the API, dry runs, and the same ideas again under other keys. */
-export async function takeInOverApi(stage: Stage<Scene>, model: IdeaModel): Promise<void> {
+/** Batches of at most so many ideas over the API, dry runs, and the same ideas again under other keys. */
+export async function takeInOverApi(
+  stage: Stage<Scene>,
+  model: IdeaModel,
+  ideasMax = 3,
+): Promise<void> {
   const random = stage.random('intake');
   let last: readonly Idea[] = [];
   await loadLoop(
@@ -58,7 +62,9 @@ export async function takeInOverApi(stage: Stage<Scene>, model: IdeaModel): Prom
       const again = random() < 0.15;
       const ideas = again
         ? last
-        : Array.from({ length: 1 + Math.floor(random() * 3) }, () => model.next(stage, random));
+        : Array.from({ length: 1 + Math.floor(random() * ideasMax) }, () =>
+            model.next(stage, random),
+          );
       if (ideas.length === 0) return;
       if (random() < 0.1) {
         await stage.ask('write', intakePath, {

@@ -3,7 +3,6 @@
  * workers, each with a door between itself and the control plane on either way.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { randomToken } from '../lib/ids.ts';
@@ -11,6 +10,7 @@ import { linesOf, noteStart } from './agents.ts';
 import { Child } from './child.ts';
 import { workerConfig } from './configs.ts';
 import { type Door, openDoor } from './door.ts';
+import { freePort } from './free-port.ts';
 import { createHttpClient } from './http-client.ts';
 import { simulatedNight, startsFile, writeAgent } from './scripts.ts';
 import { monotonicMs, pause } from './time.ts';
@@ -207,17 +207,6 @@ export function makeFolder(dir: string, name: string): string {
 
 export function writeConfig(dir: string, config: object): void {
   writeFileSync(join(dir, 'config.json'), JSON.stringify(config, null, 2), { mode: 0o600 });
-}
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-  return new Promise((done, failed) => {
-    const server = createServer().once('error', failed);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => done(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }
 
 /** Resolves when the process answers at its address. */

@@ -16,8 +16,8 @@ export interface KeyedCall {
 /** A JSON object of a reply, whose members are read without trusting their types. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Nothing is asked longer than this in vain. */
-const patienceMs = 180_000;
+/** Nothing is asked longer than this in vain, unless told otherwise. */
+const patienceDefaultMs = 180_000;
 /** Sentences of one kind that are kept; all are counted. */
 const sameWrongsMax = 10;
 /** The first moments of a fresh process are not its usual ones. */
@@ -30,6 +30,7 @@ export class Stage<In extends Scene = World> {
   readonly seed: number;
   /** How dense load and faults are, percent of all that the soak can do. */
   readonly pace: number;
+  readonly #patienceMs: number;
   /** Sentences about what must never happen and did. */
   readonly wrongs: string[] = [];
   /** Keyed calls that were acknowledged, oldest first. */
@@ -43,12 +44,17 @@ export class Stage<In extends Scene = World> {
   constructor(
     world: In,
     meters: Meters,
-    { seed, pace }: { readonly seed: number; readonly pace: number },
+    {
+      seed,
+      pace,
+      patienceMs = patienceDefaultMs,
+    }: { readonly seed: number; readonly pace: number; readonly patienceMs?: number },
   ) {
     this.world = world;
     this.meters = meters;
     this.seed = seed;
     this.pace = pace;
+    this.#patienceMs = patienceMs;
   }
 
   /** False from the moment on when nothing new is to be begun. */
@@ -137,7 +143,7 @@ export class Stage<In extends Scene = World> {
     key = this.nextKey(),
   ): Promise<Answer | null> {
     const body = JSON.stringify({ idempotency_key: key, ...content });
-    const endMs = monotonicMs() + patienceMs;
+    const endMs = monotonicMs() + this.#patienceMs;
     for (let waitMs = 100; monotonicMs() < endMs; waitMs = Math.min(2000, waitMs * 2)) {
       const outcome = await this.#send(callClass, path, body, this.world.client);
       if (outcome.kind === 'answer' && !isForLater(outcome.status)) {
@@ -148,7 +154,7 @@ export class Stage<In extends Scene = World> {
       }
       await pause(waitMs);
     }
-    this.wrong(`${path} with key ${key} was never answered in ${patienceMs / 1000} s`);
+    this.wrong(`${path} with key ${key} was never answered in ${this.#patienceMs / 1000} s`);
     return null;
   }
 

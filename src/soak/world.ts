@@ -9,12 +9,12 @@ import { randomToken } from '../lib/ids.ts';
 import { endAgents } from './agents.ts';
 import type { Child } from './child.ts';
 import { controlConfig } from './configs.ts';
+import { freePort } from './free-port.ts';
 import { startGuard } from './guard.ts';
 import { createHttpClient, type HttpClient } from './http-client.ts';
 import {
   callbackPath,
   createPrograms,
-  freePort,
   hireWorker,
   makeFolder,
   type Programs,

@@ -113,7 +113,7 @@ export function createGate(options: GateOptions): WorkerGate {
         options.benchSummary?.(),
       ]);
       return {
-        runs: await Promise.all(runs.map((run) => toListRow(options, run))),
+        runs: await Promise.all(runs.map((run) => toUsedRow(options, run))),
         live_count: live.length,
         callback_token_fingerprint: tokenFingerprint(options.completionCallbackToken),
         ...(callbacks === undefined ? {} : { callbacks }),
@@ -128,7 +128,7 @@ export function createGate(options: GateOptions): WorkerGate {
       const wanted = { offset: -logTailBytes, maxBytes: logTailBytes, isFinal: isOver(run) };
       const tail = await options.logs.read(run, wanted);
       return {
-        run: toRow(run),
+        run: await toUsedRow(options, run),
         process_tree: seen?.process_tree ?? null,
         idle_window: seen?.idle_window ?? null,
         receipt: run.receipt,
@@ -287,7 +287,7 @@ function isOver(run: GateRun): boolean {
 }
 
 /** With what its agent has used, while that may still change and for a while after. */
-async function toListRow({ projectRoot, clock }: GateOptions, run: GateRun): Promise<wire.RunRow> {
+async function toUsedRow({ projectRoot, clock }: GateOptions, run: GateRun): Promise<wire.RunRow> {
   const row = toRow(run);
   const endedMs = run.ended_at === null ? null : Date.parse(run.ended_at);
   const isRecent = endedMs !== null && clock.now() - endedMs <= limits.usageAfterEndMs;

@@ -15,7 +15,7 @@ import { createLiveClient } from '../../src/http/live/client.ts';
 import type { LiveClient, LiveGap } from '../../src/http/live/client-types.ts';
 import { liveFeedPath } from '../../src/http/live/protocol.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../src/soak/free-port.ts';
 import { transportNames } from '../support/http.ts';
 import { LiveTestClient } from '../support/live-server.ts';
 import { patienceMs } from '../support/patience.ts';

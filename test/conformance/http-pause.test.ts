@@ -2,7 +2,7 @@
 import { Agent, get } from 'node:http';
 import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../src/soak/free-port.ts';
 import { plain, type Running, startTransport, transportNames } from '../support/http.ts';
 import { patienceMs } from '../support/patience.ts';
 

@@ -7,8 +7,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { freePort } from '../../src/soak/free-port.ts';
 import { endPrograms, makeFolder, packageRoot } from '../support/e2e-program.ts';
-import { freePort } from '../support/free-port.ts';
 import { patienceMs } from '../support/patience.ts';
 
 const pagePort = '8787';

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
   type ClusterPlane,
   doWholeProject,
+  expectOverBudget,
   expectTokenShut,
   expectWaitShown,
   installClusterPlane,
@@ -123,6 +124,12 @@ it('does a project from the idea to its paper as one job, which then is over', a
     token,
   );
   await expectTokenShut(plane, token);
+});
+
+it('stops a run whose agent has used more tokens than its budget, and gives its node back', async () => {
+  const runId = await expectOverBudget(plane);
+  await until(async () => !jobsOf(runId).join().includes('RUNNING'), 'the job is over');
+  expect([plane.startsOf(runId), jobsOf(runId).length]).toEqual([1, 1]);
 });
 
 it('has one job and one run after the answer to any command was lost', async () => {

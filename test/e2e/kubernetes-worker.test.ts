@@ -10,6 +10,7 @@ import { makeAuthority } from '../support/certificates.ts';
 import {
   type ClusterPlane,
   doWholeProject,
+  expectOverBudget,
   expectTokenShut,
   expectWaitShown,
   installClusterPlane,
@@ -100,6 +101,11 @@ it('does a project from the idea to its paper as one Pod, whose token stands in 
   expect(everything).toContain(objectNameOf(runId));
   for (const form of [token, Buffer.from(token).toString('base64')])
     expect(everything).not.toContain(form);
+});
+
+it('stops a run whose agent has used more tokens than its budget', async () => {
+  expectOne(await expectOverBudget(plane));
+  await until(async () => kubernetes.running().length === 0, 'its Pod is over');
 });
 
 it('has one Job, one Pod and one run after the answer to any request was lost', async () => {

@@ -1,5 +1,6 @@
 /** `orrery simulate-worker` as its users run it, with a control plane in a process of its own. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { freePort } from '../../src/soak/free-port.ts';
 import {
   endedWithin,
   endPrograms,
@@ -9,7 +10,6 @@ import {
   startProgram,
 } from '../support/e2e-program.ts';
 import { ask, configure, install, serve, stop, stopMsMax, until } from '../support/e2e-service.ts';
-import { freePort } from '../support/free-port.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

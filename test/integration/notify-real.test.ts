@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type NotificationMessage, notificationIdOf } from '../../src/domain/notification.ts';
 import { systemClock } from '../../src/lib/clock.ts';
-import { freePort } from '../support/free-port.ts';
+import { freePort } from '../../src/soak/free-port.ts';
 import { startService, type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -208,6 +208,21 @@ describe('the character that PostgreSQL cannot store', () => {
       expect(await verifyJournal(journal)).toMatchObject({ ok: true, events: 1 });
     });
   });
+
+  it('refuses the lookup that names it, and answers those that are asked with it', async () => {
+    await withJournal({}, async (journal) => {
+      await journal.commit([counter('a', 1), counter('b', 1)]);
+      const ids = ['a', 'a\0', 'none', 'b', 'a'];
+      const loaded = await Promise.allSettled(ids.map((id) => journal.load('counter', id)));
+      const refused = { status: 'rejected' };
+      const found = { value: { version: 1 } };
+      expect(loaded).toMatchObject([found, refused, { value: undefined }, found, found]);
+      const answers = await Promise.allSettled(
+        ['none', 'a\0'].map((key) => journal.findAnswer(key)),
+      );
+      expect(answers).toMatchObject([{ value: undefined }, refused]);
+    });
+  });
 });
 
 describe('several who write', () => {

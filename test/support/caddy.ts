@@ -1,8 +1,8 @@
 /** Caddy with the shipped Caddyfile, in front of planes on loopback. */
 import { spawn } from 'node:child_process';
+import { freePort } from '../../src/soak/free-port.ts';
 import { deployPath } from './deploy-folder.ts';
 import { makeFolder } from './e2e-program.ts';
-import { freePort } from './free-port.ts';
 
 export interface TestProxy {
   readonly port: number;

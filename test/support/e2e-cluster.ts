@@ -49,6 +49,9 @@ export const workerName = 'hpc';
 const secret = 'the-secret-that-the-tokens-of-runs-are-made-with';
 /** In the package, where it finds what it needs. */
 const quietGate = join(packageRoot, 'dist', 'test', `job-gate-${process.pid}.mjs`);
+/** Of a run; the agent of the whole project says at its end that it has used so many. */
+const tokensMax = 5_000;
+const tokensOfWhole = 1_234;
 const classes = ['cpu_only', 'training', 'inference_eval'];
 
 /** The job of an item, as it was last seen. */
@@ -71,8 +74,11 @@ export async function installClusterPlane({
   const waiting = `sh '${join(packageRoot, 'test', 'support', 'waiting-agent.sh')}'`;
   // On its fast clock a run would be over before anybody sees it run.
   const seen = `while [ ! -e "$ORRERY_PROJECT_DIR/../seen" ]; do sleep 0.1; done; ${agent}`;
+  const says = (tokens: number) => `echo '{"tokens": ${tokens}}' >"$ORRERY_RUN_DIR/usage.json"`;
   const { control, worker } = await installTwoRoles(
-    () => `case "$ORRERY_PROJECT_ID" in stays*) ${waiting};; *) ${seen};; esac`,
+    () =>
+      `case "$ORRERY_PROJECT_ID" in stays-spends) ${says(tokensMax + 1)}; ${waiting};; stays*) ${waiting};; ` +
+      `*) ${seen}; ${says(tokensOfWhole)};; esac`,
   );
   const projects = join(worker.dir, 'projects');
   // What a gate of a run has of its own is not of the file.
@@ -106,6 +112,7 @@ export async function installClusterPlane({
     worker_wake_gate_url: undefined,
     worker_wake_gate_bearer_token: undefined,
     worker_refresh_sec: 2,
+    budget_run_tokens: tokensMax,
     worker_targets: Object.fromEntries(
       Object.keys(clusters).map((name) => [
         name,
@@ -185,6 +192,11 @@ export async function doWholeProject(plane: ClusterPlane): Promise<string> {
   plane.letGo();
   const done = await plane.untilItem('whole', 'completed', ({ status }) => status === 'completed');
   expect(done['current_run_id']).toBe(runId);
+  // Said just before its gate ended with it.
+  const { body: ran } = await ask(control, `/control/api/v1/runs/${String(runId)}`);
+  expect((ran['run'] as Row)['budget']).toMatchObject([
+    { budget: 'run_tokens', spent: tokensOfWhole },
+  ]);
   const drafted = await ask(control, '/control/papers/draft-next', { dry_run: false });
   expect(drafted.body['action'], drafted.text).toBe('drafted');
   return String(runId);
@@ -197,6 +209,21 @@ export async function expectTokenShut({ control }: ClusterPlane, token: string):
     headers: { authorization: `Bearer ${token}` },
   });
   expect(late.status).toBe(401);
+}
+
+/** A run whose agent says that it has used more than its budget is stopped, and waits for a person. */
+export async function expectOverBudget(plane: ClusterPlane): Promise<unknown> {
+  await plane.takeIn('stays-spends');
+  expect((await plane.dispatch('stays-spends')).status).toBe(200);
+  const item = await plane.untilItem(
+    'stays-spends',
+    'stopped',
+    ({ status }) => status === 'needs_review',
+  );
+  expect(item['blocked_reason']).toContain(
+    `run token budget spent: ${tokensMax + 1} of ${tokensMax} tokens`,
+  );
+  return item['current_run_id'];
 }
 
 /** Why the job of `id` waits stands in its item, in the explanation and in the worker's row. */

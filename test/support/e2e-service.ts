@@ -4,6 +4,7 @@
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { freePort } from '../../src/soak/free-port.ts';
 import {
   endedWithin,
   makeFolder,
@@ -15,7 +16,6 @@ import {
   runProgram,
   startProgram,
 } from './e2e-program.ts';
-import { freePort } from './free-port.ts';
 import { patienceMs } from './patience.ts';
 
 /** What `orrery init` made, and how to use it. */

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { chownSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../src/soak/free-port.ts';
 import { putOwn, serverAccount } from './postgres.ts';
 
 export interface TestPooler {

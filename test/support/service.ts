@@ -16,7 +16,7 @@ import { systemEntropy } from '../../src/lib/ids.ts';
 import type { PaperWorkOptions } from '../../src/papers/work/paper-work.ts';
 import { noGpuSource } from '../../src/sensing/gpu-source.ts';
 import type { ProcessSource } from '../../src/sensing/process-list.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../src/soak/free-port.ts';
 import { servicePatienceMs } from './patience.ts';
 import { clockFactor, packageRoot, quietSampler, testConfig, token } from './service-config.ts';
 import { createSteadyClock } from './steady-clock.ts';

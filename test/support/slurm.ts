@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { expect, vi } from 'vitest';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../src/soak/free-port.ts';
 import { patienceMs } from './patience.ts';
 
 export interface TestSlurm {

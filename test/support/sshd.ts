@@ -5,7 +5,7 @@ import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fingerprintOf } from '../../src/evidence/ssh/known-hosts.ts';
 import type { SshSettings } from '../../src/evidence/ssh/plan.ts';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../src/soak/free-port.ts';
 
 export interface Sshd {
   /** A folder of the test's own: keys, configuration, and whatever a test puts there. */

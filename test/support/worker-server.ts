@@ -1,7 +1,7 @@
 /** Servers that answer as a test says, down to the byte. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createTcpServer, type Socket } from 'node:net';
-import { freePort } from './free-port.ts';
+import { freePort } from '../../src/soak/free-port.ts';
 
 export interface TestServer {
   readonly url: string;

@@ -19,6 +19,10 @@ import { type SyncOptions, syncProject } from './sync-project.ts';
 interface CollectEvidenceOptions extends SyncOptions {
   /** Exit status of the agent as far as the control plane was told; null when it was not. */
   readonly exitCodeOf: (runId: string) => Promise<number | null>;
+  /** Hears what its agent has used, before a gate that serves this run alone ends with it. */
+  readonly hearUsage: (
+    run: Pick<CollectEvidenceInput, 'run_id' | 'project_id' | 'lane'>,
+  ) => Promise<void>;
   /** Told what a sync brought, for the log. */
   readonly onSynced: (runId: string, report: SyncReport) => void;
 }
@@ -47,6 +51,7 @@ async function collect(
   input: CollectEvidenceInput,
   signal: AbortSignal,
 ): Promise<DecisionRead> {
+  await options.hearUsage(input);
   const report = await whileWanted(options, input, signal, (wanted) =>
     syncProject(options, input, wanted),
   );

@@ -8,6 +8,7 @@ export {
   type PreflightReply,
   plannedChecks,
 } from './preflight-checks.ts';
+export { noticeUsageOfRun } from './reported-usage.ts';
 export { adviceFor } from './worker-advice.ts';
 export {
   failingChecks,

@@ -1,11 +1,12 @@
 /**
- * Takes what agents say they have used from a look at their worker, and tells their queue items, which
- * judge it. What was heard before is not told again.
+ * Takes what agents say they have used from a look at their worker, or from the gates of its runs, and tells their
+ * queue items, which judge it. What was heard before is not told again.
  */
 import { runSchema } from '../../domain/records.ts';
 import type { RunRow } from '../../worker-wire/wire.ts';
 import { ask, type Needs } from '../common/index.ts';
 import type { WorkerAnswers, WorkerTarget } from '../fleet/index.ts';
+import { runsOnCluster } from './runs-on-cluster.ts';
 
 /** Tells of every run whose report is news; one that another worker was given is left out. */
 export async function noticeUsage(
@@ -19,10 +20,35 @@ export async function noticeUsage(
   }
 }
 
+/** The same of the runs on a cluster: each is asked for at its own gate, where that is at home. */
+export async function noticeUsageOnCluster(
+  context: Needs<'actors' | 'reads'>,
+  target: WorkerTarget,
+  signal: AbortSignal,
+): Promise<void> {
+  const runs = await runsOnCluster(context, target);
+  await Promise.all(runs.map((run) => noticeUsageOfRun(context, target, run, signal)));
+}
+
+/** The same of one run on a cluster, the gate of which ends soon after it. */
+export async function noticeUsageOfRun(
+  context: Needs<'actors' | 'reads'>,
+  target: WorkerTarget,
+  { runId, projectId }: { readonly runId: string; readonly projectId: string },
+  signal?: AbortSignal,
+): Promise<void> {
+  if (target.cluster?.isHome(runId) !== true) return;
+  const answer = await target.client.findRun(runId, signal);
+  const usage = answer.kind === 'ok' ? answer.value.run.usage : undefined;
+  // Whose report it is says the gate that was asked, and not the answer.
+  const run = { run_id: runId, project_id: projectId };
+  if (usage !== undefined) await noticeOne(context, [target], run, usage);
+}
+
 async function noticeOne(
   context: Needs<'actors' | 'reads'>,
   targets: readonly Pick<WorkerTarget, 'name'>[],
-  { run_id: runId, project_id: projectId }: RunRow,
+  { run_id: runId, project_id: projectId }: Pick<RunRow, 'run_id' | 'project_id'>,
   usage: NonNullable<RunRow['usage']>,
 ): Promise<void> {
   const stored = await context.reads.get('run', runId);

@@ -13,7 +13,7 @@ import { askTarget, type WorkerTarget } from '../fleet/index.ts';
 import { noticeEndedJobs } from './ended-jobs.ts';
 import { noticeMissingRun } from './missing-run.ts';
 import { judgeAndKeep, usualOptions } from './preflight.ts';
-import { noticeUsage } from './reported-usage.ts';
+import { noticeUsage, noticeUsageOnCluster } from './reported-usage.ts';
 
 /** Started and stopped with the service. */
 export interface WorkerWatch {
@@ -127,6 +127,7 @@ class WatchLoop {
       for (const target of watched.targets)
         await judgeAndKeep(context, target, usualOptions(target, 0), answers);
       await noticeUsage(context, watched.targets, answers);
+      await noticeUsageOnCluster(context, first!, this.#stop.signal);
       await noticeMissingRun(context, first!, answers, this.#stop.signal);
       await noticeEndedJobs(context, first!);
       await this.#options.afterLook?.();

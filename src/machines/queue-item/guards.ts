@@ -1,6 +1,6 @@
 /** Conditions of the queue item's transitions. Pure; named as they read in the drawn statechart. */
 import { and, stateIn } from 'xstate';
-import type { JobEndReason } from '../../domain/entities/cluster-job.ts';
+import type { ClusterJob, JobEndReason } from '../../domain/entities/cluster-job.ts';
 import { labelNames } from '../../domain/entities/labels.ts';
 import { type EditFields, editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { limits } from '../../domain/limits.ts';
@@ -75,7 +75,23 @@ function jobIsNews({ context, event }: Given): boolean {
   if (event.type !== 'JOB_SEEN') return false;
   const { id, phase, code } = event.job;
   if (job == null || job.id !== id || job.phase !== phase || job.code !== code) return true;
-  return Date.parse(event.at) >= jobKeptUntilMs(context);
+  return isOtherStart(job, event) || Date.parse(event.at) >= jobKeptUntilMs(context);
+}
+
+/**
+ * Whether its start is expected at quite another time than was kept. A scheduler that plans anew every few seconds
+ * has its word kept once a minute at most.
+ */
+function isOtherStart(
+  { expected_at: kept, seen_at: keptAt }: ClusterJob,
+  { at, job: { expected_at: told } }: Extract<QueueItemMachineEvent, { type: 'JOB_SEEN' }>,
+): boolean {
+  const nowMs = Date.parse(at);
+  if (nowMs - Date.parse(keptAt) < limits.clusterStartMovedMs) return false;
+  if (kept === null || told === null) return kept !== told;
+  const leftMs = Date.parse(kept) - nowMs;
+  const movedMs = Math.abs(Date.parse(told) - Date.parse(kept));
+  return movedMs >= Math.max(limits.clusterStartMovedMs, leftMs * limits.clusterStartMovedPart);
 }
 
 /** A resumed session lives on the worker of the last claim and nowhere else. */

@@ -7,8 +7,8 @@ import { chownSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
+import { freePort } from '../../../src/soak/free-port.ts';
 import { monotonicMs, pause } from '../../../src/soak/time.ts';
-import { freePort } from '../../support/free-port.ts';
 import { findPrograms, serverAccount } from '../../support/postgres.ts';
 
 interface Node {

@@ -9,12 +9,12 @@ import { createSeededEntropy, randomToken } from '../../../src/lib/ids.ts';
 import { pick } from '../../../src/soak/chance.ts';
 import type { Child } from '../../../src/soak/child.ts';
 import { controlConfig } from '../../../src/soak/configs.ts';
+import { freePort } from '../../../src/soak/free-port.ts';
 import { startGuard } from '../../../src/soak/guard.ts';
 import { createHttpClient, type HttpClient, membersOf } from '../../../src/soak/http-client.ts';
 import {
   callbackPath,
   createPrograms,
-  freePort,
   hireWorker,
   makeFolder,
   type Worker,

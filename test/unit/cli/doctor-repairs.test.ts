@@ -14,13 +14,13 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/cli/command.ts';
+import { freePort } from '../../../src/soak/free-port.ts';
 import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { proveTables } from '../../../src/store/sqlite/proof/tables.ts';
 import { createIndexWriter } from '../../../src/store/sqlite/search/indexer.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
 import { runCli } from '../../support/cli.ts';
-import { freePort } from '../../support/free-port.ts';
 import { commitAll, queueTurn } from '../../support/store-fixtures.ts';
 
 let cwd: string;

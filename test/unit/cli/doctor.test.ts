@@ -7,11 +7,11 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/cli/command.ts';
 import { checkNode, supportedNodes } from '../../../src/cli/doctor/machine.ts';
 import { Sqlite } from '../../../src/lib/sqlite.ts';
+import { freePort } from '../../../src/soak/free-port.ts';
 import { writeKeptHead } from '../../../src/store/sqlite/head/head-file.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
 import { runCli } from '../../support/cli.ts';
-import { freePort } from '../../support/free-port.ts';
 import { transportNames } from '../../support/http.ts';
 import { packageRoot } from '../../support/service-config.ts';
 

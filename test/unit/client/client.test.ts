@@ -4,8 +4,8 @@ import { createServer as createTcpServer } from 'node:net';
 import { afterEach, describe, expect, expectTypeOf, it } from 'vitest';
 import { createApiClient, unwrap, wasReplayed } from '../../../src/client/client.ts';
 import { ApiError, NoAnswerError } from '../../../src/client/errors.ts';
+import { freePort } from '../../../src/soak/free-port.ts';
 import { cannedReply, listOf, recordedReply, routeOf } from '../../support/canned-reply.ts';
-import { freePort } from '../../support/free-port.ts';
 
 const token = 'client-token-of-sufficient-length';
 let servers: { close(): unknown; closeAllConnections?(): void }[] = [];

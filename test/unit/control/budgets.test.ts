@@ -2,11 +2,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActorEvent } from '../../../src/actors/machine/durable-actions.ts';
 import { stopSpentDay } from '../../../src/control/dispatch/spent-day.ts';
+import type { WorkerTarget } from '../../../src/control/fleet/index.ts';
 import { readBudgets } from '../../../src/control/operations/budgets.ts';
 import { explain } from '../../../src/control/operations/explain.ts';
 import { readStrainedBudgets } from '../../../src/control/operations/strained-budgets.ts';
 import { toRunRow } from '../../../src/control/reading/rows.ts';
-import { noticeUsage } from '../../../src/control/workers/reported-usage.ts';
+import { noticeUsage, noticeUsageOnCluster } from '../../../src/control/workers/reported-usage.ts';
 import type { BudgetName } from '../../../src/domain/budgets.ts';
 import { DispatchWorld } from '../../support/dispatch-world.ts';
 
@@ -266,6 +267,45 @@ describe('what agents report', () => {
     expect(await world.reads.get('run', runId)).toMatchObject({
       status: 'canceled',
       usage: { tokens: 1_500, cost_usd: null },
+    });
+  });
+
+  it('is heard of runs on a cluster at their own gates, and of none that is not at home', async () => {
+    limit({ run_tokens: 1_000 });
+    await dispatch('one');
+    const runId = String((await item('one'))?.['current_run_id']);
+    let isHome = false;
+    let tokens = 400;
+    const asked: string[] = [];
+    const target = {
+      ...world.context.control.workers.byName('one'),
+      cluster: { isHome: () => isHome },
+      client: {
+        findRun: async (id: string) => {
+          asked.push(id);
+          // A gate that speaks of another run than its own.
+          const run = { run_id: 'other', project_id: 'two', usage: { tokens, cost_usd: null } };
+          return { kind: 'ok', value: { run } };
+        },
+      },
+    } as unknown as WorkerTarget;
+    const look = () =>
+      world.settle(
+        noticeUsageOnCluster(world.context.control, target, new AbortController().signal),
+      );
+    await look();
+    expect(asked).toEqual([]);
+    isHome = true;
+    await look();
+    await look();
+    expect(asked).toEqual([runId, runId]);
+    expect(await count('run.usage_reported')).toBe(1);
+    expect(await world.reads.get('run', runId)).toMatchObject({ usage: { tokens: 400 } });
+    tokens = 1_001;
+    await look();
+    await world.settle();
+    expect(await item('one')).toMatchObject({
+      blocked_reason: expect.stringContaining('run token budget spent: 1001 of 1000 tokens'),
     });
   });
 });

@@ -100,6 +100,7 @@ async function playOver(minutes: number, reply: (passedMs: number) => WorkerResu
         clock,
         syncTimeoutMs: minuteMs,
         exitCodeOf: async () => 0,
+        hearUsage: async () => {},
         onSynced: () => {},
       }),
     },

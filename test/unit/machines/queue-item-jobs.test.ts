@@ -7,7 +7,7 @@ import { untilNextLookMs } from '../../../src/machines/queue-item/changes.ts';
 import type { QueueItemEvent } from '../../../src/machines/queue-item/events.ts';
 import { queueItemSpec } from '../../../src/machines/queue-item/spec.ts';
 import { claimEvent, enqueueEvent } from '../../support/queue-item-events.ts';
-import { createPlay, type Given } from './support.ts';
+import { createPlay, type Given, minute } from './support.ts';
 
 type Event = Given<QueueItemEvent>;
 const play = createPlay(queueItemSpec);
@@ -64,6 +64,42 @@ it('asks the cluster when a look is due, which is no change', () => {
     },
   ]);
   expect(state).toEqual(waiting);
+});
+
+/** The same job, expected to start so many minutes after the first event. */
+const expectedIn = (minutes: number | null): Event => {
+  const look = seen('pending', 'Priority') as Extract<QueueItemEvent, { type: 'JOB_SEEN' }>;
+  return { ...look, job: { ...look.job, expected_at: minutes === null ? null : minute(minutes) } };
+};
+
+it.each([
+  ['another hour', 100, 160, 'kept'],
+  ['a tenth of what is left, and more', 100, 111, 'kept'],
+  ['less than a tenth of what is left', 100, 105, 'let go'],
+  ['less than a minute', 4, 4.9, 'let go'],
+  ['sooner by far', 100, 10, 'kept'],
+  ['a time where there was none', null, 60, 'kept'],
+  ['no time any more', 60, null, 'kept'],
+  ['still none', null, null, 'let go'],
+  ['a moment that is over, which came a second later', 1, 1.01, 'let go'],
+] as const)('takes for news when its start is expected: %s', (_, before, now, outcome) => {
+  const { state, records } = play([...claimed, expectedIn(before)], expectedIn(now));
+  const isKept = outcome === 'kept';
+  expect(records).toEqual(isKept ? ['queue_item.job_seen'] : []);
+  expect(state.job?.expected_at).toBe(expectedAt(isKept ? now : before));
+});
+const expectedAt = (minutes: number | null) => (minutes === null ? null : minute(minutes));
+
+it('keeps of times that change at every look one in a minute', () => {
+  const at = (second: number) => toIsoTime(Date.parse(minute(2)) + second * 1000);
+  const looks = Array.from({ length: 9 }, (_, index) => ({
+    ...expectedIn(100 * (index + 1)),
+    at: at(index * 15),
+  }));
+  const kept = looks.filter(
+    (look, index) => play([...claimed, ...looks.slice(0, index)], look).records.length > 0,
+  );
+  expect(kept.map((look) => look.at)).toEqual([at(0), at(60), at(120)]);
 });
 
 it('keeps of looks that bring nothing new one in ten minutes', () => {

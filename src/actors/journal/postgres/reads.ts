@@ -1,5 +1,5 @@
 /**
- * What the journal reads. Each call is a statement of its own and sees what was committed before it.
+ * What the journal reads. Each call sees what was committed before it; lookups by key share a statement.
  * Throws `PostgresUnavailableError` when the server cannot be asked: nothing there is never said of
  * what could not be looked at.
  */
@@ -16,6 +16,7 @@ import type {
   TimerRow,
 } from '../port.ts';
 import type { Read } from './connect.ts';
+import { gatherLookups } from './gather.ts';
 
 type ActorRow = Omit<StoredActor, 'state'> & { readonly state: string };
 type EventRow = Omit<StoredEvent, 'payload'> & { readonly payload: string };
@@ -39,19 +40,32 @@ export function createPostgresReads(read: Read, schema: string): JournalReads {
     assert(row !== undefined, `${schema}.head has its row, by which the end of the log is known`);
     return row;
   };
+  const findActor = gatherLookups<ActorAddress, ActorRow>(
+    (addresses) =>
+      read(
+        `SELECT n.place, a.version, a.state_version, a.state
+         FROM unnest($1::text[], $2::text[]) WITH ORDINALITY AS n (kind, id, place)
+         JOIN ${schema}.actors AS a USING (kind, id)`,
+        [addresses.map(({ kind }) => kind), addresses.map(({ id }) => id)],
+      ),
+    ({ kind, id }) => kind.includes('\0') || id.includes('\0'),
+  );
+  const findAnswer = gatherLookups<string, StoredAnswer>(
+    (keys) =>
+      read(
+        `SELECT n.place, a.key, a.fingerprint, a.body
+         FROM unnest($1::text[]) WITH ORDINALITY AS n (key, place)
+         JOIN ${schema}.answers AS a USING (key)`,
+        [keys],
+      ),
+    (key) => key.includes('\0'),
+  );
   return {
     async load(kind, id) {
-      const row = await first<ActorRow>(
-        `SELECT version, state_version, state FROM ${schema}.actors WHERE kind = $1 AND id = $2`,
-        [kind, id],
-      );
-      if (row === undefined) return undefined;
-      return { ...row, state: JSON.parse(row.state) as unknown };
+      const row = await findActor({ kind, id });
+      return row === undefined ? undefined : { ...row, state: JSON.parse(row.state) as unknown };
     },
-    findAnswer: (key) =>
-      first<StoredAnswer>(`SELECT key, fingerprint, body FROM ${schema}.answers WHERE key = $1`, [
-        key,
-      ]),
+    findAnswer,
     timers: (after, limit) =>
       read<TimerRow>(
         `SELECT kind, id, name, due_ms, delay_ms, event, cause_id, correlation_id FROM ${schema}.timers

@@ -1,4 +1,7 @@
-/** Ports for what must know its address before it listens there, such as a service whose configuration names it. */
+/**
+ * Ports for what must know its address before it listens there, such as a service whose configuration names it, and
+ * for what is ended and comes back there.
+ */
 import { createServer } from 'node:net';
 
 /**
