@@ -9,7 +9,8 @@ export const corpusSection = defineSection({
   prefix: 'corpus_',
   shape: {
     corpus_dir: optionalPath({
-      about: 'Folder of the corpus.',
+      about:
+        'Folder of the corpus; neither in project_root, where agents write, nor state_dir itself.',
       whenUnset: '`corpus` in `state_dir`',
     }),
   },

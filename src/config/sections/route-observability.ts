@@ -10,7 +10,8 @@ export const routeObservabilitySection = defineSection({
   shape: {
     route_observability_enabled: boolean({ about: 'Switches the recording on.', fallback: false }),
     route_observability_log_path: optionalPath({
-      about: 'File the lines go to.',
+      about:
+        'File the lines go to; neither in project_root nor a file of the service in state_dir, where its name must end in .jsonl.',
       whenUnset: 'route-observability.jsonl in `state_dir`',
     }),
     route_observability_slow_ms: number({
