@@ -94,9 +94,7 @@ export const actorReply = okReply.extend({
       last_error: textOrNull,
     }),
   ),
-  outbox_complete: z
-    .boolean()
-    .describe('False when there were too many effects to look through'),
+  outbox_complete: z.boolean().describe('False when there were too many effects to look through'),
   history: z.array(z.looseObject({ event_id: z.int(), event_type: z.string() })),
   links: z.strictObject({ self: z.string(), statechart: z.string() }),
   ...stamp,
