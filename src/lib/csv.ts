@@ -29,10 +29,11 @@ export function parseCsv(text: string): CsvResult {
     const quoted = text[at] === '"';
     const cell = quoted ? takeQuoted(text, at) : takePlain(text, at);
     if ('message' in cell) {
-      const inside = quoted && cell.unclosed ? 0 : linesIn(text, at, cell.end);
+      const inside = quoted && !cell.unclosed ? linesIn(text, at, cell.end) : 0;
       return { ok: false, line: line + inside, message: cell.message };
     }
-    line += linesIn(text, at, cell.end);
+    // Any other cell ends with its line.
+    if (quoted) line += linesIn(text, at, cell.end);
     cells.push(cell.value);
     at = cell.end;
     if (text[at] === ',') {
@@ -78,17 +79,18 @@ function takeQuoted(text: string, start: number): Taken {
   }
 }
 
-const plainEnd = /[",\r\n]/g;
-
 function takePlain(text: string, start: number): Taken {
-  plainEnd.lastIndex = start;
-  const found = plainEnd.exec(text);
-  const end = found?.index ?? text.length;
+  let end = start;
+  while (end < text.length && !isPlainEnd(text.charCodeAt(end))) end += 1;
   if (endsCell(text, end)) return { value: text.slice(start, end), end };
   return text[end] === '"'
     ? { message: 'a quote inside a cell that does not begin with one; quote the whole cell', end }
     : { message: 'a carriage return without a line feed; save the file with ordinary lines', end };
 }
+
+/** A comma, a quote, a carriage return or a line feed. */
+const isPlainEnd = (code: number): boolean =>
+  code === 0x2c || code === 0x22 || code === 0x0d || code === 0x0a;
 
 /** True when a cell may end at `at`: a comma, a line end or the end of the text. */
 function endsCell(text: string, at: number): boolean {
@@ -98,7 +100,7 @@ function endsCell(text: string, at: number): boolean {
 
 function linesIn(text: string, start: number, end: number): number {
   let count = 0;
-  for (let at = text.indexOf('\n', start); at >= 0 && at < end; at = text.indexOf('\n', at + 1))
-    count += 1;
+  // Never beyond the cell: the next line end may be as far off as the file is long.
+  for (let at = start; at < end; at += 1) if (text.charCodeAt(at) === 0x0a) count += 1;
   return count;
 }

@@ -32,7 +32,7 @@ export function readCsv(text: string): ValueReading {
   const [header, ...records] = parsed.records;
   if (header === undefined) return { ok: true, value: [], inexact: [], inexactCount: 0 };
   const names = header.cells.map((name) => name.trim());
-  const twice = names.find((name, index) => names.indexOf(name) < index);
+  const twice = firstTwice(names);
   if (twice !== undefined) return refuse(header.line, `the column "${twice}" is there twice`);
   const inexact: TextFault[] = [];
   let inexactCount = 0;
@@ -40,25 +40,38 @@ export function readCsv(text: string): ValueReading {
   for (const { cells, line } of records) {
     if (cells.length !== names.length)
       return refuse(line, `has ${cells.length} cells where the header has ${names.length}`);
-    const entries = cells.map((cell, index): [string, unknown] => {
-      const { value, why } = readCell(cell.trim());
+    const row: Record<string, unknown> = {};
+    for (const [index, name] of names.entries()) {
+      const { value, why } = readCell((cells[index] ?? '').trim());
       if (why !== undefined) {
         inexactCount += 1;
-        const message = `${why} (column "${names[index] ?? ''}")`;
+        const message = `${why} (column "${name}")`;
         if (inexact.length < inexactNamedMax) inexact.push({ line, column: index + 1, message });
       }
-      return [names[index] ?? '', value];
-    });
-    rows.push(Object.fromEntries(entries));
+      // Set, it would be no member of its own.
+      if (name === '__proto__') Object.defineProperty(row, name, { value, ...member });
+      else row[name] = value;
+    }
+    rows.push(row);
   }
   return { ok: true, value: rows, inexact, inexactCount };
 }
 
+const member = { enumerable: true, configurable: true, writable: true };
+
+function firstTwice(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size);
+}
+
+const notANumber = /^[-+]?(?:nan|inf|infinity)$/i;
+
 function readCell(cell: string): { readonly value: unknown; readonly why?: string } {
   if (cell === '') return { value: null };
-  if (/^[-+]?(?:nan|inf|infinity)$/i.test(cell))
-    return { value: null, why: `${cell} is not a number` };
-  if (!jsonNumber.test(cell)) return { value: cell };
+  if (!jsonNumber.test(cell))
+    return notANumber.test(cell)
+      ? { value: null, why: `${cell} is not a number` }
+      : { value: cell };
   const why = whyInexact(cell);
   return why === undefined ? { value: Number(cell) } : { value: Number.POSITIVE_INFINITY, why };
 }

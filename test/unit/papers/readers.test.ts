@@ -162,6 +162,18 @@ describe('what is read', () => {
       },
     );
   });
+  it('reads one line of as many cells as a file may hold in one pass, and a column of any name', () => {
+    // What looked for the next line from each cell, or for each name among all, would not come to an end.
+    const names = Array.from({ length: 200_000 }, (_, at) => `c${at}`);
+    const head = names.join(',');
+    expect(read('a.csv', head)).toMatchObject({ ok: true, value: [] });
+    expect(read('a.csv', `${head},c7\n`)).toMatchObject({ ok: false, fault: { line: 1 } });
+    const quoted = names.map((name) => `"${name}"`).join(',');
+    expect(read('a.csv', quoted)).toMatchObject({ ok: true, value: [] });
+    const row = read('a.csv', '__proto__,x\n1,2\n');
+    expect(row?.ok === true ? JSON.stringify(row.value) : null).toBe('[{"__proto__":1,"x":2}]');
+  });
+
   it('a cell that is not a number as nothing, and says so', () => {
     expect(read('a.csv', 'loss,step\n0.5,1\nNaN,2\n-inf,3\n')).toEqual({
       ok: true,

@@ -110,38 +110,41 @@ const texTitles: { readonly printed: string; readonly tex: string }[] = [];
 let preamble = '';
 
 describe('the title of a paper', () => {
-  it.each(titles)('is that of its idea, or the paper says why not: %j', async (title, given) => {
-    const printed = given ?? title;
-    // Each shape under one of the endings, so that both have all kinds.
-    const { decision, prefix } =
-      endings[titles.findIndex(([each]) => each === title) % 2] ?? endings[0];
-    const sandbox = createSandbox(files);
-    try {
-      const written = await sandbox.write({ projectName: title, decision, typeset });
-      const { paperDir } = sandbox;
-      const read = (file: string): string => readFileSync(join(paperDir, file), 'utf8');
-      expect(written.title).toBe(`${prefix}${printed}`);
-      const markdown = read('paper.md');
-      const latex = read('paper.tex');
-      const line = /\\papertitle\{(.*)\}$/m.exec(latex)?.[1] ?? '';
-      expect(readMarkdownLine(markdown.split('\n')[0] ?? '')?.trim()).toBe(written.title);
-      expect(readLatexLine(line)).toBe(written.title);
-      expect(verifyPaper(paperDir)).toEqual({ ok: true, problems: [], comparedPdf: true });
-      expect(lintPaper(paperDir)).toEqual([]);
-      expect(auditPaper(paperDir).findings).toEqual([]);
-      expect(verifyFolder(paperDir).problems).toEqual([]);
-      const checks = evaluateChecklist(paperDir, '2026-01-01T00:00:00.000Z');
-      expect(checks.filter(({ status }) => status === 'fail')).toEqual([]);
-      const isUnnamed = printed === unnamed && title !== unnamed;
-      expect(
-        /reports a project whose title .*, so that it is not repeated here/.test(markdown),
-      ).toBe(isUnnamed);
-      preamble = latex.slice(0, latex.indexOf('\\papertitle{'));
-      texTitles.push({ printed: written.title, tex: `\\papertitle{${line}}` });
-    } finally {
-      sandbox.dispose();
-    }
-  });
+  it.each(titles)(
+    'is that of its idea, or the paper says why not: %j',
+    async (title = '', given) => {
+      const printed = given ?? title;
+      // Each shape under one of the endings, so that both have all kinds.
+      const { decision, prefix } =
+        endings[titles.findIndex(([each]) => each === title) % 2] ?? endings[0];
+      const sandbox = createSandbox(files);
+      try {
+        const written = await sandbox.write({ projectName: title, decision, typeset });
+        const { paperDir } = sandbox;
+        const read = (file: string): string => readFileSync(join(paperDir, file), 'utf8');
+        expect(written.title).toBe(`${prefix}${printed}`);
+        const markdown = read('paper.md');
+        const latex = read('paper.tex');
+        const line = /\\papertitle\{(.*)\}$/m.exec(latex)?.[1] ?? '';
+        expect(readMarkdownLine(markdown.split('\n')[0] ?? '')?.trim()).toBe(written.title);
+        expect(readLatexLine(line)).toBe(written.title);
+        expect(verifyPaper(paperDir)).toEqual({ ok: true, problems: [], comparedPdf: true });
+        expect(lintPaper(paperDir)).toEqual([]);
+        expect(auditPaper(paperDir).findings).toEqual([]);
+        expect(verifyFolder(paperDir).problems).toEqual([]);
+        const checks = evaluateChecklist(paperDir, '2026-01-01T00:00:00.000Z');
+        expect(checks.filter(({ status }) => status === 'fail')).toEqual([]);
+        const isUnnamed = printed === unnamed && title !== unnamed;
+        expect(
+          /reports a project whose title .*, so that it is not repeated here/.test(markdown),
+        ).toBe(isUnnamed);
+        preamble = latex.slice(0, latex.indexOf('\\papertitle{'));
+        texTitles.push({ printed: written.title, tex: `\\papertitle{${line}}` });
+      } finally {
+        sandbox.dispose();
+      }
+    },
+  );
 
   it('is refused by a sentence that names it where nobody could find a paper by it', async () => {
     const sandbox = createSandbox(files);
@@ -149,7 +152,7 @@ describe('the title of a paper', () => {
       await sandbox.write();
       const path = join(sandbox.paperDir, 'metadata.json');
       const metadata = JSON.parse(readFileSync(path, 'utf8')) as object;
-      const findingOf = (title: string): string | undefined => {
+      const findingOf = (title: string): string | null | undefined => {
         writeFileSync(path, JSON.stringify({ ...metadata, title }));
         return evaluateChecklist(sandbox.paperDir, '2026-01-01T00:00:00.000Z').find(
           ({ item_id: item }) => item === 'title_abstract_quality',
