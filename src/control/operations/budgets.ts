@@ -61,10 +61,11 @@ export async function readBudgets(
 /** Of a name that is none nothing is spent, which would read as if all were well. */
 async function requireProject({ reads }: Needs<'reads'>, id: string): Promise<void> {
   const found = (await reads.get('queue_item', id)) ?? (await reads.get('project', id));
-  if (found === undefined)
+  // A paper spends, too: what wrote it may have been asked for by no item.
+  if (found === undefined && (await reads.count('paper', { project_id: id })) === 0)
     throw new ServiceError(
       'project_not_found',
-      `neither a project nor a queue item has the id "${id}"`,
+      `no project, queue item or paper belongs to the id "${id}"`,
     );
 }
 
