@@ -145,7 +145,7 @@ describe('queries', () => {
     ['limit=11', 'limit', 'at most 10'],
     ['limit=ten', 'limit', 'whole number'],
     ['limit=', 'limit', 'whole number'],
-    ['limit=1&limit=2', 'limit', 'a text'],
+    ['limit=1&limit=2', 'limit', 'given more than once'],
     ['limt=1', 'limt', 'did you mean "limit"?'],
     ['wholly_other=1', 'wholly_other', 'unknown field'],
     ['__proto__=1', '__proto__', 'unknown field'],
