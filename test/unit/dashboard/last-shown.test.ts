@@ -60,10 +60,10 @@ describe('what was shown last', () => {
     const items = (count: number) =>
       Array.from({ length: count }, (_, id) => ({ project_id: `item-${id}` }));
     const queue = (count: number) => ({ ...emptyList(place), rows: items(count), next });
-    keepShown(shown({ place, queue: queue(200) }));
+    keepShown(shown({ place, queue: queue(700) }));
     expect(last()?.queue?.next).toEqual(next);
-    keepShown(shown({ place, queue: queue(201) }));
-    expect(last()?.queue?.rows).toHaveLength(200);
+    keepShown(shown({ place, queue: queue(701) }));
+    expect(last()?.queue?.rows).toHaveLength(700);
     expect(last()?.queue?.next).toEqual({ status: 'needs_review', cursor: null });
   });
 

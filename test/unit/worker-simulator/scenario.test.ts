@@ -41,7 +41,7 @@ describe('a scenario', () => {
       'a phase without time',
       scenarioOf({}, { phases: [{ ...phase, seconds: 0 }] }),
       'runs[0].phases[0].seconds',
-      />0/,
+      /must be more than 0/,
     ],
     [
       'a run that begins without its agent',
@@ -83,7 +83,7 @@ describe('a scenario', () => {
       'a refusal with a code that does not exist',
       scenarioOf({ http_faults: [{ do: 'refuse', code: 'teapot' }] }),
       'http_faults[0].code',
-      /worker_busy/,
+      /must be one of unauthorized, /,
     ],
   ])('refuses %s and names the field', (_what, value, path, words) => {
     const faults = faultsOf(value);
