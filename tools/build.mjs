@@ -45,6 +45,7 @@ const programs = {
 const threads = {
   'store-writer': 'src/store/sqlite/threads/writer.ts',
   'store-reader': 'src/store/sqlite/threads/reader.ts',
+  'store-past': 'src/store/sqlite/threads/past.ts',
   'store-backup': 'src/store/sqlite/threads/backup.ts',
   papers: 'src/papers/work/thread.ts',
   bodies: 'src/http/body-work/thread.ts',

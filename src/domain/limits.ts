@@ -9,6 +9,8 @@ export const limits = {
   eventPageSizeDefault: 100,
   /** Rows that a page of a list may leave out before its first; each is stepped over. */
   listSkipMax: 10_000_000,
+  /** Entities of a store whose lists can be shown as they were: a copy of them is made for it. */
+  pastRowsMax: 200_000,
   /** Values of a member that a list counts, the most used first. */
   countedValuesMax: 50,
   rewriteBatchMax: 200,

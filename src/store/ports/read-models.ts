@@ -5,6 +5,7 @@
 import type { StoredActor, StoredEvent } from '../../actors/journal/port.ts';
 import type { EntityKind } from '../../domain/entities/all.ts';
 import type { RunSpending } from '../../domain/spending.ts';
+import type { PastReads } from './past-reads.ts';
 import type { TraceReads } from './trace.ts';
 
 /** A stored actor state with the columns common to all. */
@@ -243,6 +244,11 @@ export interface ReadModels extends TraceReads {
   undeliveredCallbacks(limit: number): Promise<readonly EntityRow[]>;
   /** An actor as it was after event `eventId`; undefined where it did not exist yet. */
   stateAt(kind: string, id: string, eventId: number): Promise<StoredActor | undefined>;
+  /**
+   * Lists and counts as they were after event `eventId`, which must be in the log. Their reads throw `ServiceError`
+   * where something is searched for, and where the store has too many entities for it.
+   */
+  asOf(eventId: number): PastReads;
   /** Last event at or before `time` (ISO 8601 UTC, as stored); 0 when there is none. */
   eventIdAt(time: string): Promise<number>;
   /**

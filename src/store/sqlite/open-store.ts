@@ -37,6 +37,7 @@ import { createSqliteFeed } from './feed.ts';
 import { openSettled, readLogOf, type SettledLog } from './head/settle.ts';
 import { createStoreJournal } from './journal.ts';
 import { openSqlite, type SqliteOptions } from './open.ts';
+import { pooledPast } from './past/past-reads.ts';
 import { findWriteTrouble } from './probe.ts';
 import { createSqliteReadModels } from './read-models.ts';
 import { createIndexWriter, createSearchIndexer } from './search/indexer.ts';
@@ -109,6 +110,9 @@ const readersMax = 2;
 const readerPatience = { busyMs: 20, startingMs: 1_000 } as const;
 const readsWaitingMax = 1024;
 const readTimeoutMs = 10_000;
+/** Nobody who reads what is now waits for a copy of what was. */
+const pastWaitingMax = 64;
+const pastTimeoutMs = 60_000;
 
 /** Opens and migrates; throws as `openSqlite` does. */
 export function openStore(options: StoreOptions): Store {
@@ -167,6 +171,14 @@ export function openThreaded(
     errors: readErrors,
   });
   const heavy = createPooledReads(pool);
+  const past = createReadPool({
+    start: (onMessage) => startThread('store-past', options.path, onMessage),
+    setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
+    threadsMax: 1,
+    waitingMax: pastWaitingMax,
+    timeoutMs: pastTimeoutMs,
+    errors: readErrors,
+  });
   const check = createStoreCheck({ db, start: startReader });
   const index = async (limit: number, waits: boolean) =>
     (await writer.request(waits ? 'search.index_waiting' : 'search.index', limit)) as number;
@@ -178,14 +190,14 @@ export function openThreaded(
     commit: (turns) => writer.commit(turns),
     async close() {
       await check.stop();
-      await pool.close();
+      await Promise.all([pool.close(), past.close()]);
       await writer.close();
     },
   };
   return {
     backend: 'sqlite',
     journal,
-    reads: watched(createSqliteReadModels(db, indexer, heavy)),
+    reads: watched(createSqliteReadModels(db, indexer, heavy, pooledPast(past))),
     feed: watched(createSqliteFeed(db, journal)),
     history: watched(createThreadedHistory(writer, heavy)),
     log,

@@ -26,6 +26,7 @@ import { payloadMatch } from './event-payload.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { facets, type KeptCount, readKept, sumOf } from './listing/kept-counts.ts';
 import { checkListQuery, modelOf } from './listing/request.ts';
+import { createAsOf, createPastCalls, type PastCall } from './past/past-reads.ts';
 import { type ActorRow, actorColumns, toPresent } from './present-rows.ts';
 import {
   createIndexWriter,
@@ -171,11 +172,13 @@ export function createSqliteReadModels(
   db: Database,
   indexer: SearchIndexer = createOwnIndexer(db),
   heavy: HeavyReads = createHeavyReads(db),
+  past: PastCall = createPastCalls(db, (copy) => createSqliteReadModels(copy)).call,
 ): ReadModels {
   const toEntityRow = createEntityRows();
   return {
     ...createQuickReads(db, toEntityRow),
     ...createLongReads(heavy, indexer, toEntityRow),
+    asOf: createAsOf(past),
   };
 }
 
@@ -242,7 +245,7 @@ function createLongReads(
 function createQuickReads(
   db: Database,
   toEntityRow: ReturnType<typeof createEntityRows>,
-): Omit<ReadModels, keyof LongReads> {
+): Omit<ReadModels, keyof LongReads | 'asOf'> {
   const sql = prepareStatements(db);
   const prepare = createStatementCache(db);
   const timeTravel = createTimeTravel(db);

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { tables } from '../../../src/domain/entities/tables.ts';
 import { threadFile } from '../../../src/lib/worker-thread.ts';
 
-describe.each(['store-reader', 'store-writer'])('the bundle of the thread %s', (name) => {
+describe.each(['store-reader', 'store-past', 'store-writer'])('the bundle of the thread %s', (name) => {
   const bundle = readFileSync(threadFile(name), 'utf8');
 
   it('holds what the entities declare as data', () => {
