@@ -317,6 +317,48 @@ describe('time travel', () => {
     expect(await get('projects/a')).not.toHaveProperty('as_of');
   });
 
+  it('shows lists, their order and counts, and the plane, as they were', async () => {
+    service = await startService();
+    await create('a', { tags: ['even'] });
+    await create('b', { tags: ['odd'] });
+    await create('c', { tags: ['even'] });
+    const then = String((await service.api.post('/control/api/v1/queue/b/pause', {})).body['event_id']);
+    await service.api.post('/control/api/v1/queue/a/cancel', {});
+    await service.api.post('/control/api/v1/queue/b/resume', {});
+    await create('d', { tags: ['even'] });
+    await service.api.post('/control/pause', { reason: 'lunch' });
+    const ids = async (query: string): Promise<unknown[]> =>
+      ((await get(`queue?${query}`))['rows'] as Row[]).map((row) => row['project_id']);
+    expect(await ids(`at=${then}&sort=project_id`)).toEqual(['a', 'b', 'c']);
+    expect(await ids(`at=${then}&sort=-project_id&skip=1&page_size=1`)).toEqual(['b']);
+    expect(await ids(`at=${then}&status=paused`)).toEqual(['b']);
+    expect(await ids(`at=${then}&tag=even&sort=project_id`)).toEqual(['a', 'c']);
+    expect(await ids('sort=project_id')).toEqual(['a', 'b', 'c', 'd']);
+    const list = await get(`queue?at=${then}&counts=tag`);
+    expect(list).toMatchObject({ as_of: { event_id: Number(then) }, counts: { even: 2, odd: 1 } });
+    expect(await get('queue')).not.toHaveProperty('as_of');
+    expect((await get(`projects?at=${then}`))['rows']).toHaveLength(3);
+    const past = await get(`overview/past?at=${then}`);
+    expect(past).toMatchObject({
+      as_of: { event_id: Number(then) },
+      operator_counts: { queued: 2, paused: 1, done_no_paper: 0 },
+      control: { status: 'open' },
+      recent_events: expect.arrayContaining([
+        expect.objectContaining({ event_id: Number(then), event_type: 'queue_item.paused' }),
+      ]),
+    });
+    expect((past['recent_events'] as Row[])[0]).toMatchObject({ event_id: Number(then) });
+    const head = String(((await get('events?page_size=1'))['rows'] as Row[])[0]?.['event_id']);
+    expect(await get(`overview/past?at=${head}`)).toMatchObject({
+      operator_counts: (await get('overview'))['operator_counts'],
+      control: { status: 'paused', reason: 'lunch' },
+    });
+    for (const path of [`queue?at=${then}&search=a`, 'queue?at=999999', 'overview/past']) {
+      const reply = await service.api.get(`/control/api/v1/${path}`);
+      expect(reply.status, path).toBe(422);
+    }
+  });
+
   it('is 422 for no moment of the log and 404 for what did not exist then', async () => {
     service = await startService();
     await create('a');

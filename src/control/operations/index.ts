@@ -28,6 +28,7 @@ export { explainQuestions } from './explanation.ts';
 export { readLegacyDashboard } from './legacy-dashboard.ts';
 export { acknowledgeLoss, howToAcknowledge, readLog, reportLoss } from './log-loss.ts';
 export { readOverview } from './overview.ts';
+export { readPastOverview } from './past-overview.ts';
 export { whyUnwell } from './pump-readiness.ts';
 export { readQueueHealth } from './queue-health.ts';
 export { createQueueMetrics } from './queue-metrics.ts';

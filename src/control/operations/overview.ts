@@ -2,10 +2,10 @@
 
 import { reported } from '../../domain/freshness.ts';
 import { type Automation, operatorLaneOf, operatorNextStep } from '../../domain/operator-lanes.ts';
-import { type QueueItem, queueItemSchema, runSchema } from '../../domain/records.ts';
+import { type QueueItem, queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { EntityRow } from '../../store/ports/read-models.ts';
+import type { EntityRow, ListedEvent } from '../../store/ports/read-models.ts';
 import {
   type Counts,
   judgeAutomation,
@@ -78,12 +78,7 @@ export async function readOverview(
     },
     budgets,
     operator_counts: counts.operator,
-    operator_detail_counts: {
-      queue: counts.byStatus,
-      papers: counts.papersByStatus,
-      reviews: counts.reviewsByStatus,
-      queue_total: counts.queueTotal,
-    },
+    operator_detail_counts: detailCounts(counts),
     paper_pipeline: counts.pipeline,
     cards: cards(counts, automation),
     top_items: attention.rows.map((row) => attentionRow(row, automation)),
@@ -98,17 +93,28 @@ export async function readOverview(
     next_candidate: next.candidate,
     next_reason: next.reason,
     live_dispatch_enabled: context.settings.liveDispatchEnabled,
-    recent_events: events.map((event) => ({
-      event_id: event.event_id,
-      event_type: event.event_type,
-      entity_type: event.entity_type,
-      entity_id: event.entity_id,
-      actor: event.actor,
-      created_at: event.created_at,
-      summary: describeEvent(event),
-    })),
+    recent_events: events.map(eventRow),
   };
 }
+
+/** Numbers by status. */
+export const detailCounts = (counts: Counts) => ({
+  queue: counts.byStatus,
+  papers: counts.papersByStatus,
+  reviews: counts.reviewsByStatus,
+  queue_total: counts.queueTotal,
+});
+
+/** An event as the overviews list it. */
+export const eventRow = (event: ListedEvent) => ({
+  event_id: event.event_id,
+  event_type: event.event_type,
+  entity_type: event.entity_type,
+  entity_id: event.entity_id,
+  actor: event.actor,
+  created_at: event.created_at,
+  summary: describeEvent(event),
+});
 
 function cards(counts: Counts, { why }: Automation) {
   const { operator, pipeline } = counts;
@@ -147,17 +153,21 @@ function cards(counts: Counts, { why }: Automation) {
 
 function attentionRow(row: EntityRow, automation: Automation) {
   const item = queueItemSchema.parse(row);
-  const lane = operatorLaneOf(item, null);
   return {
-    project_id: item.project_id,
-    project_name: item.project_name,
-    status: item.status,
-    operator_lane: lane,
-    reason: item.blocked_reason ?? item.last_error ?? 'flagged for manual review',
-    next_step: operatorNextStep(item, lane, automation),
-    since: item.updated_at,
+    ...waitingRow(item),
+    next_step: operatorNextStep(item, operatorLaneOf(item, null), automation),
   };
 }
+
+/** An item that needs a person, and why. */
+export const waitingRow = (item: QueueItem) => ({
+  project_id: item.project_id,
+  project_name: item.project_name,
+  status: item.status,
+  operator_lane: operatorLaneOf(item, null),
+  reason: item.blocked_reason ?? item.last_error ?? 'flagged for manual review',
+  since: item.updated_at,
+});
 
 async function activeRow(
   context: Needs<'clock' | 'reads' | 'settings'>,
@@ -165,9 +175,25 @@ async function activeRow(
   automation: Automation,
 ) {
   const item: QueueItem = queueItemSchema.parse(row);
-  const stored =
-    item.current_run_id === null ? undefined : await context.reads.get('run', item.current_run_id);
-  const run = stored === undefined ? null : runSchema.parse(stored);
+  const run = await runOfItem(context, item);
+  return {
+    ...runningRow(context, item, run),
+    freshness: reported(context.clock.now(), run, context.settings.staleAfterMs),
+    next_step: operatorNextStep(item, 'running', automation),
+  };
+}
+
+/** The run that an item has under way; null where it has none. */
+export async function runOfItem(
+  { reads }: Needs<'reads'>,
+  { current_run_id: id }: QueueItem,
+): Promise<Run | null> {
+  const stored = id === null ? undefined : await reads.get('run', id);
+  return stored === undefined ? null : runSchema.parse(stored);
+}
+
+/** An item that runs, where and for how long. */
+export function runningRow({ clock }: Needs<'clock'>, item: QueueItem, run: Run | null) {
   const startedAt = run?.started_at ?? item.last_dispatch_at;
   return {
     project_id: item.project_id,
@@ -179,9 +205,7 @@ async function activeRow(
     age_seconds:
       startedAt === null
         ? null
-        : Math.max(0, Math.round((context.clock.now() - Date.parse(startedAt)) / 1000)),
+        : Math.max(0, Math.round((clock.now() - Date.parse(startedAt)) / 1000)),
     gate_state: run?.gate_state ?? null,
-    freshness: reported(context.clock.now(), run, context.settings.staleAfterMs),
-    next_step: operatorNextStep(item, 'running', automation),
   };
 }

@@ -14,4 +14,4 @@ export {
   toShownChange,
 } from './rows.ts';
 export { readPaperPage, readProjectPage, readRunPage } from './text-pages.ts';
-export { momentOf, readAsOf, readNeighbours } from './time-travel.ts';
+export { type AsOf, momentOf, readAsOf, readListsAsOf, readNeighbours } from './time-travel.ts';

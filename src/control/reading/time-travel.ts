@@ -31,18 +31,41 @@ export async function readAsOf<Body extends object>(
 ): Promise<Body & { readonly as_of?: AsOf }> {
   if (at === undefined) return read(context);
   const asOf = await momentOf(context, at);
-  const now = Date.parse(asOf.at);
-  const then: ControlContext = {
-    ...context,
-    reads: readsAsOf(context.reads, asOf),
-    clock: { ...context.clock, now: () => now },
-  };
   try {
-    return { ...(await read(then)), as_of: asOf };
+    return {
+      ...(await read(atMoment(context, asOf, readsAsOf(context.reads, asOf)))),
+      as_of: asOf,
+    };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.status !== 404) throw error;
     throw new ServiceError(error.code, `${error.message} as of event ${asOf.event_id}`);
   }
+}
+
+/**
+ * Runs `read` over lists and counts as of `at`, beside all that `readAsOf` tells; without `at` just runs it. 422 for a
+ * moment that is not in the log, and for what cannot be told of one.
+ */
+export async function readListsAsOf<Needed extends Needs<'clock' | 'reads'>, Body>(
+  context: Needed,
+  at: string | undefined,
+  read: (context: Needed) => Promise<Body>,
+): Promise<{ readonly body: Body; readonly asOf?: AsOf }> {
+  if (at === undefined) return { body: await read(context) };
+  const asOf = await momentOf(context, at);
+  const { reads } = context;
+  const then = { ...readsAsOf(reads, asOf), ...reads.asOf(asOf.event_id) };
+  return { body: await read(atMoment(context, asOf, then)), asOf };
+}
+
+/** The same at that moment. */
+function atMoment<Needed extends Needs<'clock' | 'reads'>>(
+  context: Needed,
+  { at }: AsOf,
+  reads: ReadModels,
+): Needed {
+  const now = Date.parse(at);
+  return { ...context, reads, clock: { ...context.clock, now: () => now } };
 }
 
 /** An actor before and after the last event at or before `at`; undefined where there was none. */
@@ -92,8 +115,8 @@ function wrong(message: string): ServiceError {
 }
 
 /**
- * Lists are those of today with every row as it was, without what did not exist yet: right for
- * filters by what never changes, such as the project of a run.
+ * What belongs to one entity. Lists are those of today with every row as it was, without what did not exist yet: right
+ * for filters by what never changes, such as the project of a run, and without a copy of the whole store.
  */
 function readsAsOf(reads: ReadModels, { event_id: eventId }: AsOf): ReadModels {
   const get = async (kind: string, id: string) =>

@@ -1,10 +1,11 @@
 /** The bounded read models under `/control/api/v1`. */
 import * as z from 'zod';
 import { type ControlContext, mapInPieces } from '../../control/common/index.ts';
-import { readOverview } from '../../control/operations/index.ts';
+import { readOverview, readPastOverview } from '../../control/operations/index.ts';
 import {
   momentOf,
   readAsOf,
+  readListsAsOf,
   readEvent,
   readPaper,
   readPaperPage,
@@ -27,7 +28,7 @@ import type {
   ReadModels,
 } from '../../store/ports/read-models.ts';
 import { defineRoute, ok, type Route, type RouteResult } from '../route.ts';
-import { atQuery } from '../wire/as-of.ts';
+import { atQuery, listAtQuery, requiredAtQuery } from '../wire/as-of.ts';
 import {
   eventDetailReplySchema,
   paperDetailReplySchema,
@@ -39,12 +40,13 @@ import { get } from '../wire/fields.ts';
 import {
   integerParam,
   listReplySchema,
+  pastListReplySchema,
   payloadParam,
   searchParam,
   toListReply,
   toListText,
 } from '../wire/lists.ts';
-import { overviewReplySchema } from '../wire/overview.ts';
+import { overviewReplySchema, pastOverviewReplySchema } from '../wire/overview.ts';
 import {
   eventRowSchema,
   paperRowSchema,
@@ -74,17 +76,17 @@ const filterText = z
 /** A page of an entity's list, with the counts that the query asks for. */
 async function answerList(
   context: ApiContext,
-  query: Parameters<EntityList['toListQuery']>[0],
+  { at, ...query }: Parameters<EntityList['toListQuery']>[0] & { readonly at?: string | undefined },
   list: EntityList,
   read: (control: ControlContext, query: ListQuery) => Promise<Page<string>>,
 ): Promise<RouteResult> {
-  const [page, counts] = await Promise.all([
-    read(context.control, list.toListQuery(query)),
-    list.counts(context.control.reads, query),
-  ]);
+  const { body, ...moment } = await readListsAsOf(context.control, at, (control) =>
+    Promise.all([read(control, list.toListQuery(query)), list.counts(control.reads, query)]),
+  );
+  const [page, counts] = body;
   const given = counts === undefined ? {} : { counts };
   const { rows } = page;
-  const reply = { page, rows, pageSize: query.page_size, ...given, ...stamp(context) };
+  const reply = { page, rows, pageSize: query.page_size, ...given, ...moment, ...stamp(context) };
   return ok(toListText(reply));
 }
 
@@ -112,11 +114,22 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
   }),
   defineRoute({
     ...get,
+    id: 'overview.past',
+    path: '/control/api/v1/overview/past',
+    summary:
+      'The plane as it was at a moment: lanes, what ran and waited, workers, alerts, events.',
+    query: requiredAtQuery,
+    replies: { 200: pastOverviewReplySchema },
+    errors: [],
+    handler: async ({ query }, { control }) => ok(await readPastOverview(control, query.at)),
+  }),
+  defineRoute({
+    ...get,
     id: 'queue.list',
     path: '/control/api/v1/queue',
     summary: 'Queue items, best candidate first.',
-    query: lists.queue.query,
-    replies: { 200: listReplySchema(queueRowSchema) },
+    query: lists.queue.query.extend(listAtQuery.shape),
+    replies: { 200: pastListReplySchema(queueRowSchema) },
     pageCached: true,
     handler: ({ query }, context) => answerList(context, query, lists.queue, readQueuePage),
   }),
@@ -125,8 +138,8 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     id: 'runs.list',
     path: '/control/api/v1/runs',
     summary: 'Runs, newest change first.',
-    query: lists.runs.query,
-    replies: { 200: listReplySchema(runRowSchema) },
+    query: lists.runs.query.extend(listAtQuery.shape),
+    replies: { 200: pastListReplySchema(runRowSchema) },
     pageCached: true,
     handler: ({ query }, context) => answerList(context, query, lists.runs, readRunPage),
   }),
@@ -147,8 +160,8 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     id: 'projects.list',
     path: '/control/api/v1/projects',
     summary: 'Projects.',
-    query: lists.projects.query,
-    replies: { 200: listReplySchema(projectRowSchema) },
+    query: lists.projects.query.extend(listAtQuery.shape),
+    replies: { 200: pastListReplySchema(projectRowSchema) },
     pageCached: true,
     handler: ({ query }, context) => answerList(context, query, lists.projects, readProjectPage),
   }),
@@ -169,8 +182,8 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     id: 'papers.list',
     path: '/control/api/v1/papers',
     summary: 'Papers, newest change first.',
-    query: lists.papers.query,
-    replies: { 200: listReplySchema(paperRowSchema) },
+    query: lists.papers.query.extend(listAtQuery.shape),
+    replies: { 200: pastListReplySchema(paperRowSchema) },
     pageCached: true,
     handler: ({ query }, context) => answerList(context, query, lists.papers, readPaperPage),
   }),

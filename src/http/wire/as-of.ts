@@ -15,6 +15,14 @@ const about = 'Event id or ISO 8601 time: the entity as it was then';
 
 /** Query of a detail that can be asked for as of a moment. */
 export const atQuery = z.strictObject({ at: momentParam.optional().describe(about) });
+/** Query of a list that can be asked for as of a moment. */
+export const listAtQuery = z.strictObject({
+  at: momentParam
+    .optional()
+    .describe(
+      'Event id or ISO 8601 time: the list, its order and its counts as they were then. Not together with search.',
+    ),
+});
 /** Query of what is of no use without a moment. */
 export const requiredAtQuery = z.strictObject({ at: momentParam.describe(about) });
 
@@ -23,5 +31,5 @@ export const momentShown = z.strictObject({
   event_id: z.int().describe('Last event that counts'),
   at: z.iso.datetime().describe('When it was written'),
 });
-/** Member of a detail reply; absent without `at`. */
-export const asOf = momentShown.optional().describe('Present when the entity is shown as it was');
+/** Member of a reply that can be of a moment; absent without `at`. */
+export const asOf = momentShown.optional().describe('Present when it is shown as it was');

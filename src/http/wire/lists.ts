@@ -5,8 +5,10 @@
 import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
 import { searchFault } from '../../domain/search-words.ts';
+import type { AsOf } from '../../control/reading/index.ts';
 import type { ListQuery, OffsetPage, Page } from '../../store/ports/read-models.ts';
 import { JsonText } from '../route.ts';
+import { asOf } from './as-of.ts';
 import { documented } from './documented.ts';
 
 const cursorCharsMax = 2_000;
@@ -192,6 +194,10 @@ export function listReplySchema<Row extends z.ZodType>(row: Row) {
   });
 }
 
+/** Reply of a v1 list that can be of a moment. */
+export const pastListReplySchema = <Row extends z.ZodType>(row: Row) =>
+  listReplySchema(row).extend({ as_of: asOf });
+
 /** Reply of an older list. */
 export function legacyListReplySchema<Row extends z.ZodType>(row: Row) {
   return z.strictObject({
@@ -212,6 +218,7 @@ export function toListReply<Row>(input: {
   readonly generatedAt: string;
   readonly source: string;
   readonly counts?: Readonly<Record<string, number>>;
+  readonly asOf?: AsOf;
 }) {
   return {
     ok: true as const,
@@ -223,6 +230,7 @@ export function toListReply<Row>(input: {
       has_more: input.page.nextCursor !== null,
     },
     ...(input.counts === undefined ? {} : { counts: input.counts }),
+    ...(input.asOf === undefined ? {} : { as_of: input.asOf }),
     generated_at: input.generatedAt,
     source: input.source,
   };

@@ -1,8 +1,10 @@
 /** Reply: what an operator sees first. */
 import * as z from 'zod';
 import { operatorLanes } from '../../domain/operator-lanes.ts';
+import { alertSeverities, standingAlertStatuses } from '../../domain/entities/alert.ts';
 import { controlSchema, pumpSchema } from '../../domain/records.ts';
 import { activeQueueStatuses, queueStatuses, workerHealths } from '../../domain/statuses.ts';
+import { momentShown } from './as-of.ts';
 import { dayBudgetsSchema } from './budgets.ts';
 import { dispatchCandidate } from './dispatch.ts';
 import { freshnessSchema } from './freshness.ts';
@@ -26,6 +28,19 @@ const operatorCountsSchema = z
     done_no_paper: count.describe('Over, and no paper is called for, or it was turned down.'),
   })
   .meta({ id: 'OperatorCounts', description: 'Number of items in each lane of the dashboard.' });
+
+const detailCountsSchema = z.strictObject({
+  queue: countsByStatus,
+  papers: countsByStatus,
+  reviews: countsByStatus,
+  queue_total: count,
+});
+
+const controlState = z.strictObject({
+  status: controlSchema.shape.status,
+  reason: z.string().nullable(),
+  changed_by: z.string().nullable(),
+});
 
 const pipelineCountsSchema = z
   .strictObject({
@@ -78,6 +93,52 @@ const recentEvent = z.strictObject({
   summary: z.string().describe('The payload in a few words; may be empty.'),
 });
 
+/** What the log alone tells of a moment; what was only known then, such as whether a worker answered, it does not. */
+export const pastOverviewReplySchema = okReply
+  .extend({
+    generated_at: moment,
+    source: z.string().describe('What answered: `log`.'),
+    as_of: momentShown,
+    operator_counts: operatorCountsSchema,
+    operator_detail_counts: detailCountsSchema,
+    control: controlState,
+    pump: z.strictObject({
+      status: pumpSchema.shape.status,
+      enabled: z.boolean(),
+      changed_by: z.string().nullable(),
+      changed_at: moment.nullable(),
+    }),
+    top_items: z
+      .array(attentionRow.omit({ next_step: true }))
+      .describe('The first 20 that needed a person.'),
+    active: z
+      .array(activeRow.omit({ next_step: true, freshness: true }))
+      .describe('The first 50 that ran.'),
+    workers: z.array(
+      z.strictObject({
+        target: z.string(),
+        status: z.enum(['new', ...workerHealths]),
+        reason: z.string().nullable().describe('Why it was not healthy.'),
+        since: moment.nullable().describe('Since when it was so; null when that was not kept.'),
+        observed_at: moment.nullable().describe('Last preflight; null when there was none.'),
+      }),
+    ),
+    alerts: z
+      .array(
+        z.strictObject({
+          alert_id: z.string(),
+          status: z.enum(standingAlertStatuses),
+          severity: z.enum(alertSeverities),
+          subject: z.string(),
+          message: z.string(),
+          since: moment.nullable(),
+        }),
+      )
+      .describe('The first 50 that stood.'),
+    recent_events: z.array(recentEvent).describe('The last ones up to then, newest first.'),
+  })
+  .meta({ id: 'PastOverview', description: 'The plane as it was after one event.' });
+
 /** Lists are bounded by the query and by `limits`, counts are of all there is. */
 export const overviewReplySchema = okReply.extend({
   generated_at: moment,
@@ -97,11 +158,7 @@ export const overviewReplySchema = okReply.extend({
   reasons: reasonsSchema,
   cautions: cautionsSchema,
   forecast: forecastSchema,
-  control: z.strictObject({
-    status: controlSchema.shape.status,
-    reason: z.string().nullable(),
-    changed_by: z.string().nullable(),
-  }),
+  control: controlState,
   pump: z.strictObject({
     status: pumpSchema.shape.status,
     enabled: z.boolean(),
@@ -115,12 +172,7 @@ export const overviewReplySchema = okReply.extend({
   }),
   budgets: dayBudgetsSchema,
   operator_counts: operatorCountsSchema,
-  operator_detail_counts: z.strictObject({
-    queue: countsByStatus,
-    papers: countsByStatus,
-    reviews: countsByStatus,
-    queue_total: count,
-  }),
+  operator_detail_counts: detailCountsSchema,
   paper_pipeline: pipelineCountsSchema,
   cards: z.array(
     z.strictObject({ id: z.string(), title: z.string(), value: count, detail: z.string() }),

@@ -1,0 +1,76 @@
+/** The plane as it was: what the log tells of a moment, without what was only known then, such as who answered. */
+import { alertSchema, queueItemSchema, workerTargetSchema } from '../../domain/records.ts';
+import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { toIsoTime } from '../../lib/clock.ts';
+import { type ControlContext, readCounts, readPump, readSwitch } from '../common/index.ts';
+import { readListsAsOf } from '../reading/index.ts';
+import { detailCounts, eventRow, runningRow, runOfItem, waitingRow } from './overview.ts';
+
+const topItemsMax = 20;
+const activeMax = 50;
+const alertsMax = 50;
+const eventsMax = 20;
+const workersMax = 500;
+
+/** The body of `GET /control/api/v1/overview/past`; throws as `readListsAsOf` does. */
+export async function readPastOverview(context: ControlContext, at: string) {
+  const { body, asOf } = await readListsAsOf(context, at, readMoment);
+  return {
+    ok: true,
+    generated_at: toIsoTime(context.clock.now()),
+    source: 'log',
+    as_of: asOf,
+    ...body,
+  };
+}
+
+async function readMoment(context: ControlContext) {
+  const { reads } = context;
+  const list = (
+    kind: 'queue_item' | 'worker_target' | 'alert',
+    filters: Readonly<Record<string, string | readonly string[]>>,
+    pageSize: number,
+  ) => reads.list(kind, { cursor: null, pageSize, sort: null, filters, search: '' });
+  const [counts, control, pump, waiting, active, workers, alerts, events] = await Promise.all([
+    readCounts(context),
+    readSwitch(context),
+    readPump(context),
+    list('queue_item', { queue_group: 'blocked' }, topItemsMax),
+    list('queue_item', { status: activeQueueStatuses }, activeMax),
+    list('worker_target', {}, workersMax),
+    reads.standingAlerts(alertsMax),
+    reads.events({
+      before: null,
+      limit: eventsMax,
+      entityType: '',
+      entityId: '',
+      eventType: '',
+      search: '',
+    }),
+  ]);
+  const items = active.rows.map((row) => queueItemSchema.parse(row));
+  return {
+    operator_counts: counts.operator,
+    operator_detail_counts: detailCounts(counts),
+    control: { status: control.status, reason: control.reason, changed_by: control.changed_by },
+    pump: {
+      status: pump.status,
+      enabled: pump.enabled,
+      changed_by: pump.changed_by,
+      changed_at: pump.changed_at,
+    },
+    top_items: waiting.rows.map((row) => waitingRow(queueItemSchema.parse(row))),
+    active: await Promise.all(
+      items.map(async (item) => runningRow(context, item, await runOfItem(context, item))),
+    ),
+    workers: workers.rows.map((row) => {
+      const { target, status, reason, since = null, observed_at } = workerTargetSchema.parse(row);
+      return { target, status, reason, since, observed_at };
+    }),
+    alerts: alerts.map((row) => {
+      const { alert_id, status, severity, subject, message, since } = alertSchema.parse(row);
+      return { alert_id, status, severity, subject, message, since };
+    }),
+    recent_events: events.map(eventRow),
+  };
+}
