@@ -1457,6 +1457,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/control/api/v1/overview/past": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The plane as it was at a moment: lanes, what ran and waited, workers, alerts, events. */
+        get: operations["overview.past"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/control/api/v1/queue": {
         parameters: {
             query?: never;
@@ -3797,6 +3814,119 @@ export interface components {
             not_writable_by_decision_gate: number;
             publish_ready: number;
             published_imported: number;
+        };
+        /** @description The plane as it was after one event. */
+        PastOverview: {
+            /** @constant */
+            ok: true;
+            /**
+             * Format: date-time
+             * @description ISO 8601 in UTC.
+             */
+            generated_at: string;
+            /** @description What answered: `log`. */
+            source: string;
+            as_of: {
+                /** @description Last event that counts */
+                event_id: number;
+                /**
+                 * Format: date-time
+                 * @description When it was written
+                 */
+                at: string;
+            };
+            operator_counts: components["schemas"]["OperatorCounts"];
+            operator_detail_counts: {
+                queue: {
+                    [key: string]: number;
+                };
+                papers: {
+                    [key: string]: number;
+                };
+                reviews: {
+                    [key: string]: number;
+                };
+                queue_total: number;
+            };
+            control: {
+                /** @enum {string} */
+                status: "open" | "paused" | "maintenance";
+                reason: string | null;
+                changed_by: string | null;
+            };
+            pump: {
+                /** @enum {string} */
+                status: "off" | "waiting" | "backing_off" | "stepping";
+                enabled: boolean;
+                changed_by: string | null;
+                changed_at: string | null;
+            };
+            /** @description The first 20 that needed a person. */
+            top_items: {
+                project_id: string;
+                project_name: string;
+                /** @enum {string} */
+                status: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                /** @enum {string} */
+                operator_lane: "attention" | "running" | "queued" | "paused" | "write" | "finalize" | "publish_import" | "published_imported" | "done_no_paper";
+                reason: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                since: string;
+            }[];
+            /** @description The first 50 that ran. */
+            active: {
+                project_id: string;
+                project_name: string;
+                run_id: string | null;
+                /** @enum {string} */
+                status: "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling";
+                worker_target: string | null;
+                started_at: string | null;
+                /** @description Seconds since the start; null when that is unknown. */
+                age_seconds: number | null;
+                /** @description What the worker gate last said of the run. */
+                gate_state: string | null;
+            }[];
+            workers: {
+                target: string;
+                /** @enum {string} */
+                status: "new" | "unknown" | "healthy" | "degraded" | "unreachable";
+                /** @description Why it was not healthy. */
+                reason: string | null;
+                /** @description Since when it was so; null when that was not kept. */
+                since: string | null;
+                /** @description Last preflight; null when there was none. */
+                observed_at: string | null;
+            }[];
+            /** @description The first 50 that stood. */
+            alerts: {
+                alert_id: string;
+                /** @enum {string} */
+                status: "pending" | "firing" | "suppressed";
+                /** @enum {string} */
+                severity: "info" | "warn" | "critical";
+                subject: string;
+                message: string;
+                since: string | null;
+            }[];
+            /** @description The last ones up to then, newest first. */
+            recent_events: {
+                event_id: number;
+                event_type: string;
+                entity_type: string;
+                entity_id: string;
+                actor: string;
+                /**
+                 * Format: date-time
+                 * @description ISO 8601 in UTC.
+                 */
+                created_at: string;
+                /** @description The payload in a few words; may be empty. */
+                summary: string;
+            }[];
         };
         /** @description One execution of a project on a worker. */
         RunRow: {
@@ -10338,6 +10468,8 @@ export interface operations {
                 tag?: string[];
                 /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
                 counts?: "" | "tag";
+                /** @description Event id or ISO 8601 time: the list, its order and its counts as they were then. Not together with search. */
+                at?: string;
             };
             header?: never;
             path?: never;
@@ -10368,6 +10500,16 @@ export interface operations {
                         /** Format: date-time */
                         generated_at: string;
                         source: string;
+                        /** @description Present when it is shown as it was */
+                        as_of?: {
+                            /** @description Last event that counts */
+                            event_id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was written
+                             */
+                            at: string;
+                        };
                     };
                 };
             };
@@ -13239,6 +13381,36 @@ export interface operations {
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
         };
     };
+    "overview.past": {
+        parameters: {
+            query: {
+                /** @description Event id or ISO 8601 time: the entity as it was then */
+                at: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The plane as it was after one event. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PastOverview"];
+                };
+            };
+            400: components["responses"]["Problem400_bad_request"];
+            401: components["responses"]["Problem401_unauthorized"];
+            422: components["responses"]["Problem422_invalid_request"];
+            429: components["responses"]["Problem429_too_many_requests"];
+            500: components["responses"]["Problem500_internal"];
+            503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down"];
+        };
+    };
     "queue.list": {
         parameters: {
             query?: {
@@ -13276,6 +13448,8 @@ export interface operations {
                 operator_lane?: "" | "attention" | "running" | "queued" | "paused" | "write" | "finalize" | "publish_import" | "published_imported" | "done_no_paper";
                 /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
                 counts?: "" | "tag";
+                /** @description Event id or ISO 8601 time: the list, its order and its counts as they were then. Not together with search. */
+                at?: string;
             };
             header?: never;
             path?: never;
@@ -13306,6 +13480,16 @@ export interface operations {
                         /** Format: date-time */
                         generated_at: string;
                         source: string;
+                        /** @description Present when it is shown as it was */
+                        as_of?: {
+                            /** @description Last event that counts */
+                            event_id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was written
+                             */
+                            at: string;
+                        };
                     };
                 };
             };
@@ -13348,6 +13532,8 @@ export interface operations {
                 gate_state?: string;
                 /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
                 counts?: "" | "tag";
+                /** @description Event id or ISO 8601 time: the list, its order and its counts as they were then. Not together with search. */
+                at?: string;
             };
             header?: never;
             path?: never;
@@ -13378,6 +13564,16 @@ export interface operations {
                         /** Format: date-time */
                         generated_at: string;
                         source: string;
+                        /** @description Present when it is shown as it was */
+                        as_of?: {
+                            /** @description Last event that counts */
+                            event_id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was written
+                             */
+                            at: string;
+                        };
                     };
                 };
             };
@@ -13427,7 +13623,7 @@ export interface operations {
                         generated_at: string;
                         /** @description What answered: `store`. */
                         source: string;
-                        /** @description Present when the entity is shown as it was */
+                        /** @description Present when it is shown as it was */
                         as_of?: {
                             /** @description Last event that counts */
                             event_id: number;
@@ -13492,7 +13688,7 @@ export interface operations {
                         generated_at: string;
                         /** @description What answered: `store`. */
                         source: string;
-                        /** @description Present when the entity is shown as it was */
+                        /** @description Present when it is shown as it was */
                         as_of?: {
                             /** @description Last event that counts */
                             event_id: number;
@@ -13541,6 +13737,8 @@ export interface operations {
                 operator_lane?: "" | "finalize" | "publish_import" | "published_imported" | "done_no_paper";
                 /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
                 counts?: "" | "tag";
+                /** @description Event id or ISO 8601 time: the list, its order and its counts as they were then. Not together with search. */
+                at?: string;
             };
             header?: never;
             path?: never;
@@ -13571,6 +13769,16 @@ export interface operations {
                         /** Format: date-time */
                         generated_at: string;
                         source: string;
+                        /** @description Present when it is shown as it was */
+                        as_of?: {
+                            /** @description Last event that counts */
+                            event_id: number;
+                            /**
+                             * Format: date-time
+                             * @description When it was written
+                             */
+                            at: string;
+                        };
                     };
                 };
             };
@@ -13659,7 +13867,7 @@ export interface operations {
                         generated_at: string;
                         /** @description What answered: `store`. */
                         source: string;
-                        /** @description Present when the entity is shown as it was */
+                        /** @description Present when it is shown as it was */
                         as_of?: {
                             /** @description Last event that counts */
                             event_id: number;
@@ -16209,7 +16417,7 @@ export interface operations {
                         generated_at: string;
                         /** @description What answered: `store`. */
                         source: string;
-                        /** @description Present when the entity is shown as it was */
+                        /** @description Present when it is shown as it was */
                         as_of?: {
                             /** @description Last event that counts */
                             event_id: number;

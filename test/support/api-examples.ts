@@ -234,6 +234,7 @@ const afterTheRun: readonly Step[] = [
 
 const readings: readonly Step[] = [
   { id: 'overview', query: '?active_limit=1&event_limit=2' },
+  { id: 'overview.past', query: '?at=30' },
   { id: 'queue.list', query: '?status=completed&page_size=1' },
   { id: 'runs.list', query: '?page_size=1' },
   { id: 'runs.get', path: ofRun },
