@@ -88,5 +88,20 @@ const commandsOf: Readonly<
 };
 
 /** The lines for a place; the link comes before them by itself. */
-export const pageCopies = (place: Place): readonly CopyLine[] =>
-  ofPages[place.page](place, place.id === null ? null : encodeURIComponent(place.id));
+export function pageCopies(place: Place): readonly CopyLine[] {
+  const { at, page, id } = place;
+  const own = ofPages[page](place, id === null ? null : encodeURIComponent(id));
+  return at === null ? own : (copiesOfThen(place, at) ?? own);
+}
+
+/** The request that tells of a moment; null for a page that is of now whatever the address says. */
+function copiesOfThen({ page, id }: Place, at: string): readonly CopyLine[] | null {
+  const then = `at=${encodeURIComponent(at)}`;
+  if (page === 'queue' || page === 'runs' || page === 'papers') {
+    const one = page === 'queue' ? 'projects' : page;
+    return lines(`${v1}/${id === null ? page : `${one}/${encodeURIComponent(id)}`}?${then}`);
+  }
+  if (page === 'events') return lines(`${v1}/events?${then}`);
+  const isPast = page === 'overview' || page === 'workers' || page === 'alerts';
+  return isPast ? lines(`${v1}/overview/past?${then}`) : null;
+}

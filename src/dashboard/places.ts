@@ -268,14 +268,12 @@ export function queryOf(filter: EventFilter): URLSearchParams {
 export const sameList = (left: Place, right: Place): boolean =>
   listAddress(left) === listAddress(right);
 
-/** Of the lists only the events can be told as of a moment. */
 const listAddress = (place: Place): string =>
   addressOf({
     ...place,
     id: null,
     span: 'all',
     with: '',
-    at: place.page === 'events' ? place.at : null,
     without: start.without,
     chosen: [],
   });

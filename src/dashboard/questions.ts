@@ -1,10 +1,11 @@
 /** Asking the service for what a page shows, and noting the answers down. */
-import { type Api, ask, type NoReply } from './api.ts';
+import { type Api, ask, failureWords, type NoReply } from './api.ts';
 import { isLost, note, type Session, stateOf } from './asking.ts';
 import { type PageName, type PaperStage, type Place, sameList } from './places.ts';
 import { readQueue } from './queue-calls.ts';
+import { isListOf } from './queue-list.ts';
 import type { State } from './state.ts';
-import { type Overview, pageOf } from './wire.ts';
+import { type Overview, type PastOverview, pageOf } from './wire.ts';
 
 /** An answer is in the store; there was none; the session is over. */
 export type Outcome = 'heard' | 'lost' | 'over';
@@ -34,7 +35,7 @@ export async function askPage(session: Session, { list }: { list: boolean }): Pr
   };
   const [first, ...others] = await Promise.all([
     askFigures(),
-    ...(list ? [lists[place.page]?.(session, place)] : []),
+    ...(list ? [askList(session, place)] : []),
   ]);
   const answers = [first, ...others];
   if (session.signal.aborted) return 'over';
@@ -74,7 +75,49 @@ function take(session: Session, asked: Place, answer: ListAnswer | undefined, an
 }
 
 type ListCall = (session: Session, place: Place) => Promise<ListAnswer>;
-const tagged = ({ tags }: Place) => ({ query: { page_size: pageSize, tag: [...tags] } });
+
+/** Pages that show how all was at a moment, and pages with a list of then, which is counted by that. */
+const wholePages: readonly PageName[] = ['overview', 'workers', 'alerts'];
+const listPages: readonly PageName[] = ['queue', 'runs', 'papers'];
+
+/** What the page lists, now or at the moment that the address names. */
+async function askList(session: Session, place: Place): Promise<ListAnswer | undefined> {
+  const { page, at } = place;
+  const isWhole = wholePages.includes(page);
+  const isPast = at !== null && (isWhole || listPages.includes(page));
+  if (isPast && stateOf(session).past?.at !== at) {
+    const answer = await askPast(session, at);
+    if (answer.kind !== 'ok') return answer;
+    note(session, answer.part);
+  }
+  const state = stateOf(session);
+  if (isPast && state.past?.told == null) return undefined;
+  // What was does not change.
+  const isHeld = page === 'queue' ? isListOf(state.queue, place) : state[page as 'runs'] != null;
+  if (isPast && (isHeld || isWhole)) return undefined;
+  return lists[page]?.(session, place);
+}
+
+/** How all was at a moment; that it cannot be told is an answer, too. */
+async function askPast({ api }: Session, at: string): Promise<ListAnswer> {
+  // A copy of what was may have to be made for it.
+  const answer = await ask(
+    api.wait('/control/api/v1/overview/past', { params: { query: { at } } }),
+  );
+  const past = (told: PastOverview | null, problem: string | null): ListAnswer => ({
+    kind: 'ok',
+    part: { past: { at, told, problem } },
+  });
+  if (answer.kind === 'ok') return past(answer.told, null);
+  return answer.kind === 'failed' && answer.status === 422
+    ? past(null, failureWords(answer))
+    : answer;
+}
+
+const ofMoment = ({ at }: Place) => (at === null ? {} : { at });
+const tagged = (place: Place) => ({
+  query: { page_size: pageSize, tag: [...place.tags], ...ofMoment(place) },
+});
 
 /** What each stage of the papers is narrowed to. */
 const stages = {
@@ -85,8 +128,8 @@ const stages = {
   imported: { operator_lane: 'published_imported' },
   ended: { operator_lane: 'done_no_paper' },
 } as const satisfies Record<PaperStage, object>;
-const staged = ({ tags, stage, filter: { search } }: Place) => ({
-  query: { page_size: pageSize, tag: [...tags], search, ...stages[stage] },
+const staged = (place: Place) => ({
+  query: { ...tagged(place).query, search: place.filter.search, ...stages[place.stage] },
 });
 
 const lists: Readonly<Partial<Record<PageName, ListCall>>> = {
@@ -150,9 +193,13 @@ async function askAlerts({ api }: Session): Promise<ListAnswer> {
   };
 }
 
-function askEvents(api: Api, { filter, at }: Place, cursor: string | null) {
-  const then = at === null ? {} : { at };
-  const query = { ...filter, page_size: pageSize, ...then, ...(cursor === null ? {} : { cursor }) };
+function askEvents(api: Api, place: Place, cursor: string | null) {
+  const query = {
+    ...place.filter,
+    page_size: pageSize,
+    ...ofMoment(place),
+    ...(cursor === null ? {} : { cursor }),
+  };
   return ask(api.get('/control/api/v1/events', { params: { query } }));
 }
 

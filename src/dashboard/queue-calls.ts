@@ -29,6 +29,7 @@ import {
   type Side,
   viewLanes,
 } from './queue-views.ts';
+import { figuresOf } from './state.ts';
 import { pageOf } from './wire.ts';
 
 /** Rows read at first, and at once once somebody reads on. */
@@ -46,7 +47,11 @@ export async function readQueue(session: Session, place: Place): Promise<Read<Qu
   let list = restarted(queue, place, look);
   const [again] = list.rows;
   if (again?.project_id !== undefined) {
-    const answer = await askRows(session, { project_id: again.project_id, page_size: 1 });
+    const answer = await askRows(session, {
+      project_id: again.project_id,
+      page_size: 1,
+      ...(place.at === null ? {} : { at: place.at }),
+    });
     if (answer.kind !== 'ok') return answer;
     // One that is no more leaves its place to those around it.
     const [row] = answer.told?.rows ?? [];
@@ -81,7 +86,7 @@ async function askRows({ api }: Session, query: Query) {
 
 /** What a page is asked with, away from the first row or towards it. */
 function queryFor(place: Place, side: Side, edge: Edge): Query {
-  const { view, filter, tags, worker, work } = place;
+  const { view, filter, tags, worker, work, at } = place;
   const lane = viewLanes[view];
   const sort = side === 'next' ? place.sort : turned(place.sort || defaultSort);
   return {
@@ -93,6 +98,7 @@ function queryFor(place: Place, side: Side, edge: Edge): Query {
     ...(edge.status === null ? {} : { status: edge.status }),
     ...(edge.cursor === null ? {} : { cursor: edge.cursor }),
     ...(sort === '' ? {} : { sort }),
+    ...(at === null ? {} : { at }),
   };
 }
 /** What the service sorts by where nothing else is asked for. */
@@ -111,7 +117,7 @@ async function readOn(
   const { place } = list;
   const edge = list[side];
   if (edge === null) return { kind: 'ok', told: (now) => now };
-  const counts = countsFor(place, stateOf(session).overview);
+  const counts = countsFor(place, figuresOf(stateOf(session)));
   const { ask: pieces, rest } = piecesFrom(place, { side, edge, size }, counts);
   const answers = await Promise.all(
     pieces.map((piece, index) =>
@@ -219,6 +225,8 @@ export function createQueueCalls(session: Session, reread: () => void): QueueCal
     if (!session.signal.aborted) timer = setTimeout(askWaiting, settleMs);
   };
   const changed = (id: string): void => {
+    // What was does not change.
+    if (stateOf(session).place.at !== null) return;
     for (const meanwhile of readings) meanwhile.add(id);
     waiting.add(id);
     if (waiting.size <= waitingMax) later();
@@ -238,9 +246,10 @@ export function createQueueCalls(session: Session, reread: () => void): QueueCal
   /** Until all is held that somebody looks at, or the service does not tell it. */
   const readLooked: () => void = oneAtATime(session.signal, async () => {
     for (;;) {
-      const { queue, place, look, overview } = stateOf(session);
+      const state = stateOf(session);
+      const { queue, place, look } = state;
       if (!isListOf(queue, place)) return;
-      const anchor = anchorFor(place, overview, Math.floor((look.from + look.to) / 2));
+      const anchor = anchorFor(place, figuresOf(state), Math.floor((look.from + look.to) / 2));
       const step = stepFor(queue, look, anchor !== null);
       if (step === null) return;
       const answer = await reading(async () => readStep(session, queue, { step, anchor }));

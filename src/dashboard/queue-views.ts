@@ -1,6 +1,6 @@
 /** What each view of the queue shows and in which order, and how much of that there is. Pure. */
 import type { Place, QueueView } from './places.ts';
-import type { Overview, QueueRow } from './wire.ts';
+import type { Figures, QueueRow } from './wire.ts';
 
 /** A status as the API calls it. */
 export type ItemStatus = NonNullable<QueueRow['status']>;
@@ -63,10 +63,10 @@ export function followingOf(view: QueueView, side: Side, status: ItemStatus | nu
 export type Counts = Readonly<Record<string, number | undefined>>;
 
 /** How many items of a view the service counts; null: it did not say. */
-export function countOfView(overview: Overview | null, view: QueueView): number | null {
-  const counts = overview?.operator_detail_counts;
+export function countOfView(figures: Figures | null, view: QueueView): number | null {
+  const counts = figures?.operator_detail_counts;
   const lane = viewLanes[view];
-  if (lane !== undefined) return overview?.operator_counts?.[lane] ?? null;
+  if (lane !== undefined) return figures?.operator_counts?.[lane] ?? null;
   if (view === 'all') return counts?.queue_total ?? null;
   const known = viewStatuses[view].flatMap((status) => counts?.queue?.[status] ?? []);
   return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
@@ -77,12 +77,12 @@ const isNarrowed = ({ tags, filter, worker, work }: Place): boolean =>
   filter.search !== '' || tags.length > 0 || worker !== '' || work !== '';
 
 /** The same for what is asked for; null also where that is narrowed. */
-export const countFor = (place: Place, overview: Overview | null): number | null =>
-  isNarrowed(place) ? null : countOfView(overview, place.view);
+export const countFor = (place: Place, figures: Figures | null): number | null =>
+  isNarrowed(place) ? null : countOfView(figures, place.view);
 
 /** How many items each part of what is asked for has; undefined where the service counts others, too. */
-export function countsFor(place: Place, overview: Overview | null): Counts | undefined {
-  const { queue: told, queue_total: total } = overview?.operator_detail_counts ?? {};
+export function countsFor(place: Place, figures: Figures | null): Counts | undefined {
+  const { queue: told, queue_total: total } = figures?.operator_detail_counts ?? {};
   if (told === undefined || isNarrowed(place) || viewLanes[place.view] !== undefined)
     return undefined;
   const sum = Object.values(told).reduce<number>((all, count) => all + (count ?? 0), 0);
@@ -103,10 +103,10 @@ export interface Anchor {
 }
 
 /** Where to begin for whoever looks at that place, at most at the last row; null where nobody knows how many are before it. */
-export function anchorFor(place: Place, overview: Overview | null, wanted: number): Anchor | null {
+export function anchorFor(place: Place, figures: Figures | null, wanted: number): Anchor | null {
   const parts = partsOf(place.view);
-  const total = countFor(place, overview);
-  const counts = countsFor(place, overview);
+  const total = countFor(place, figures);
+  const counts = countsFor(place, figures);
   if (total === null) return null;
   const at = Math.min(wanted, total - 1);
   let begin = 0;

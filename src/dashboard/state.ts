@@ -22,11 +22,13 @@ import type { BulkPlan } from './verbs.ts';
 import type {
   AlertRow,
   CorpusShown,
+  Figures,
   IncidentRow,
   ListPage,
   LogEvent,
   Overview,
   PaperRow,
+  PastOverview,
   QueueRow,
   RunRow,
   WorkerRow,
@@ -46,10 +48,19 @@ export interface AlertLists {
   readonly incidents: ListPage<IncidentRow> | null;
 }
 
+/** How all was at a moment, or why that cannot be told. */
+export interface PastShown {
+  readonly at: string;
+  readonly told: PastOverview | null;
+  readonly problem: string | null;
+}
+
 /** A list is undefined until it was asked for, and null where the service did not send it. */
 export interface State {
   readonly place: Place;
   readonly overview: Overview | null;
+  /** The moment that was asked for last, and how all was then; null until one was. */
+  readonly past: PastShown | null;
   readonly queue: QueueList | null | undefined;
   /** Which rows of it are in sight. */
   readonly look: Look;
@@ -122,6 +133,7 @@ export interface State {
 export const emptyState: State = {
   place: placeOf(''),
   overview: null,
+  past: null,
   queue: undefined,
   look: { from: 0, to: 0 },
   runs: undefined,
@@ -254,7 +266,9 @@ function moved(state: State, { place }: { place: Place }): State {
   const { place: before } = state;
   const isSame = sameList(before, place);
   const isList = before.page === place.page && !isSame;
-  const sameTags = JSON.stringify(before.tags) === JSON.stringify(place.tags);
+  // What was at another moment is not shown at this one for an instant.
+  const isOtherMoment = before.at !== place.at;
+  const sameTags = !isOtherMoment && JSON.stringify(before.tags) === JSON.stringify(place.tags);
   const list = <List>(rows: List): List | undefined => (sameTags ? rows : undefined);
   return {
     ...state,
@@ -263,7 +277,7 @@ function moved(state: State, { place }: { place: Place }): State {
     papers: isList && place.page === 'papers' ? undefined : list(state.papers),
     queue: isList && place.page === 'queue' ? undefined : list(state.queue),
     look: isSame ? state.look : emptyState.look,
-    events: isList && place.page === 'events' ? undefined : state.events,
+    events: isOtherMoment || (isList && place.page === 'events') ? undefined : state.events,
     chosen: new Set(place.chosen),
     corpus: isList && place.page === 'corpus' ? undefined : state.corpus,
     orderWords: isSame ? state.orderWords : null,
@@ -296,6 +310,10 @@ export const createDashboardStore = () =>
     },
   });
 export type DashboardStore = ReturnType<typeof createDashboardStore>;
+
+/** What the service counts at the moment that is shown; null while that is not known. */
+export const figuresOf = ({ place, overview, past }: State): Figures | null =>
+  place.at === null ? overview : past?.at === place.at ? past.told : null;
 
 /** Browser time up to which what is shown is known to be so; null when nothing is. */
 export function freshMs({ atMs, feedHeardMs, resync }: State): number | null {

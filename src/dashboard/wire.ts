@@ -25,6 +25,10 @@ type Row<Name extends keyof components['schemas']> = Told<components['schemas'][
 
 /** What an operator sees first. */
 export type Overview = Reply<'overview'>;
+/** The plane as it was at a moment. */
+export type PastOverview = Reply<'overview.past'>;
+/** What the service counts, now or then. */
+export type Figures = Pick<Overview, 'operator_counts' | 'operator_detail_counts'>;
 /** An item that needs a person, and a run under way. */
 export type TopItem = NonNullable<Overview['top_items']>[number];
 export type ActiveRun = NonNullable<Overview['active']>[number];

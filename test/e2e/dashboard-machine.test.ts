@@ -120,17 +120,69 @@ describe('machines in the dashboard', () => {
   });
 
   it('show every page as of a moment, or say that it cannot be', async () => {
-    await open(`#/queue/first?at=${String(paused)}`);
+    const at = `?at=${String(paused)}`;
+    await open(`#/queue/first${at}`);
     const pane = page.locator('[data-detail="first"]');
     await pane.getByText('paused', { exact: true }).waitFor();
-    await banner().getByText('What is open is shown as it was').waitFor();
     expect(await pane.getByRole('button', { name: 'Resume' }).count()).toBe(0);
-    await open(`#/workers?at=${String(paused)}`);
-    await banner().getByText('This page cannot be shown as it was').waitFor();
+    // The list beside it, the counts of its views and its order are of then.
+    const row = page.getByRole('table', { name: 'Queue' }).locator('[data-id="first"]');
+    await row.getByText('paused', { exact: true }).waitFor();
+    expect(await row.getByText('warm').count()).toBe(0);
+    expect(await row.locator('input, [draggable]').count()).toBe(0);
+    const views = page.getByRole('navigation', { name: 'What is shown' });
+    await views.getByRole('link', { name: 'Paused 1' }).waitFor();
+    expect(await views.getByRole('link', { name: /^Running/ }).textContent()).not.toContain('1');
+    await banner().getByText('nothing can be done to what was').waitFor();
+    // An event of now changes nothing of it.
+    await service.api.post('/control/api/v1/queue/first/edit', {
+      fields: { tags: ['later'] },
+      requested_by: 'ann',
+    });
+    await page.locator('.state[data-state="live"]').waitFor();
+    expect(await row.getByText('later').count()).toBe(0);
+    await banner().getByRole('link', { name: 'Overview then' }).click();
+    await page.getByRole('region', { name: 'By itself' }).getByText('is not kept').waitFor();
+    const lanes = page.getByRole('region', { name: 'Lanes' });
+    expect(await lanes.getByRole('link', { name: '0 running' }).count()).toBe(1);
+    await lanes.getByRole('link', { name: '1 paused' }).click();
+    await page.waitForURL(new RegExp(`#/queue\\?view=paused&at=${String(paused)}$`));
+    await row.getByText('paused', { exact: true }).waitFor();
+    for (const [hash, shown] of [
+      ['runs', 'No run yet'],
+      ['workers', 'No worker had been looked at'],
+      ['alerts', 'None stood'],
+      ['papers', 'No paper yet'],
+    ] as const) {
+      await open(`#/${hash}${at}`);
+      await page.locator('main').getByText(shown).waitFor();
+    }
+    await open(`#/settings${at}`);
+    await banner().getByText('not in the log').waitFor();
     await banner().getByRole('link', { name: 'Back to now' }).click();
     await banner().waitFor({ state: 'detached' });
+    await open('#/queue?at=999999999');
+    await banner().getByText('beyond the log').waitFor();
     await open('#/queue/first?at=999999999');
     await page.locator('[data-detail="first"]').getByText('beyond the log').waitFor();
+  });
+
+  it('lead from an event to all as it was, and from there to another moment', async () => {
+    await open(`#/events?event_type=queue_item.resumed`);
+    await page.getByRole('button', { name: 'queue_item.resumed' }).click();
+    await page.getByRole('link', { name: 'All as it was then' }).click();
+    await page.waitForURL(/#\/overview\?at=\d+$/);
+    const lanes = page.getByRole('region', { name: 'Lanes' });
+    await lanes.getByRole('link', { name: '1 queued' }).waitFor();
+    await page
+      .getByRole('region', { name: 'What had just happened' })
+      .getByText('resumed')
+      .first()
+      .waitFor();
+    const field = banner().getByLabel('Another moment');
+    expect(await field.inputValue()).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d/);
+    await field.fill('2001-01-01T00:00:00');
+    await banner().getByText('before the first event').waitFor();
   });
 
   it('stand beside settings with their source, and checks with what would make them pass', async () => {
@@ -172,6 +224,8 @@ describe('machines in the dashboard', () => {
       ['readiness', '[data-check]'],
       ['bench', '.empty'],
       [`queue/first${at}`, '[data-detail] .mark'],
+      [`overview${at}`, '.lanes'],
+      [`workers${at}`, '.empty'],
     ] as const) {
       await open(`#/${hash}`);
       await page.locator(shown).first().waitFor();

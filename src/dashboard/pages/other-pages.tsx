@@ -12,6 +12,7 @@ import { DispatchPage } from './dispatch.tsx';
 import { EventsPage } from './events.tsx';
 import { MachinesPage } from './machines.tsx';
 import { PapersPage } from './papers.tsx';
+import { PastPage } from './past.tsx';
 import { QueuePage } from './queue.tsx';
 import { ReadinessPage } from './readiness.tsx';
 import { ReportsPage } from './reports.tsx';
@@ -20,9 +21,9 @@ import { SettingsPage } from './settings.tsx';
 import { SincePage } from './since.tsx';
 import { WorkersPage } from './workers.tsx';
 
-export type OtherPageName = Exclude<PageName, 'overview'>;
-
-const pages: Readonly<Record<OtherPageName, ComponentType>> = {
+/** The first page is no other one, but for how it was. */
+const pages: Readonly<Record<PageName, ComponentType>> = {
+  overview: PastPage,
   queue: QueuePage,
   runs: RunsPage,
   papers: PapersPage,
@@ -40,10 +41,14 @@ const pages: Readonly<Record<OtherPageName, ComponentType>> = {
   reports: ReportsPage,
 };
 
+/** Pages that show what the log tells of a moment in place of what is known now. */
+const pastPages: readonly PageName[] = ['overview', 'workers', 'alerts'];
+
 /** The page of this name, and below it how it is called elsewhere. */
-export function OtherPage({ name }: { readonly name: OtherPageName }) {
-  const Page = pages[name];
+export function OtherPage({ name }: { readonly name: PageName }) {
   const place = useValue((state) => state.place);
+  const isPast = place.at !== null && pastPages.includes(name);
+  const Page = isPast ? PastPage : pages[name];
   return (
     <>
       <Page />

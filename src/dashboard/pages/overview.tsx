@@ -61,7 +61,7 @@ export function OverviewPage() {
         <WorkersNow />
       </div>
       <div data-part="lanes">
-        <Lanes overview={overview} />
+        <Lanes counts={overview.operator_counts} at={null} />
       </div>
       <div data-part="pump">
         <ByItself pump={overview.pump} />
@@ -196,8 +196,13 @@ const besides = [
   ['done_no_paper', 'done without a paper', { page: 'queue', view: 'done' }],
 ] as const satisfies readonly (readonly [string, string, Partial<Place>])[];
 
+interface LanesProps {
+  readonly counts: Overview['operator_counts'];
+  readonly at: string | null;
+}
+
 /** How many items are in each lane, with those that stand beside them; each leads to its list. */
-function Lanes({ overview: { operator_counts: counts } }: { readonly overview: Overview }) {
+export function Lanes({ counts, at }: LanesProps) {
   const aside = besides.filter(([name]) => counts?.[name] !== undefined);
   return (
     <Section title="Lanes">
@@ -207,7 +212,7 @@ function Lanes({ overview: { operator_counts: counts } }: { readonly overview: O
           const kind = count === undefined ? ' unknown' : count === 0 ? ' none' : '';
           return (
             <li key={name} class={`lane${kind}`}>
-              <a href={addressOf(to)}>
+              <a href={addressOf({ ...to, at })}>
                 <span class="figure">{countText(count)}</span>
                 <span class="name">{words}</span>
               </a>
@@ -221,7 +226,7 @@ function Lanes({ overview: { operator_counts: counts } }: { readonly overview: O
           {aside.map(([name, words, to], index) => (
             <Fragment key={name}>
               {index > 0 && ', '}
-              <a href={addressOf(to)}>
+              <a href={addressOf({ ...to, at })}>
                 {counts?.[name]} {words}
               </a>
             </Fragment>

@@ -1,7 +1,7 @@
 /** The papers as a list, narrowed to a stage of their way, to words and to tags. */
 import { timeOf } from '../loose.ts';
 import { addressOf, type PaperStage, type Place, paperStages } from '../places.ts';
-import type { State } from '../state.ts';
+import { figuresOf, type State } from '../state.ts';
 import { stateWord } from '../state-words.ts';
 import { useValue } from '../ui/context.tsx';
 import {
@@ -61,7 +61,7 @@ function PaperList() {
   ];
   return (
     <Section title="Papers" count={papers?.rows.length === 0 ? 0 : null}>
-      <RewriteBatches />
+      {place.at === null && <RewriteBatches />}
       <Stages place={place} />
       <SearchForm
         name="Search the papers"
@@ -77,16 +77,22 @@ function PaperList() {
         keyOf={({ paper_id: id }) => id}
         none={emptyWords(place)}
       />
-      <details>
-        <summary>Write many drafts anew</summary>
-        <p class="lede">
-          {place.filter.search === ''
-            ? 'Of all papers; a search above narrows it.'
-            : `Of those that the search for “${place.filter.search}” finds.`}
-        </p>
-        <ServiceTrial name="rewrite_many" target={place.filter.search} />
-      </details>
+      {place.at === null && <WriteMany search={place.filter.search} />}
     </Section>
+  );
+}
+
+function WriteMany({ search }: { readonly search: string }) {
+  return (
+    <details>
+      <summary>Write many drafts anew</summary>
+      <p class="lede">
+        {search === ''
+          ? 'Of all papers; a search above narrows it.'
+          : `Of those that the search for “${search}” finds.`}
+      </p>
+      <ServiceTrial name="rewrite_many" target={search} />
+    </details>
   );
 }
 
@@ -108,8 +114,8 @@ function emptyWords({ tags, stage, filter }: Place): string {
 }
 
 /** How many papers are at a stage; null: the service did not say, or counts them with something else. */
-function countOf({ overview }: State, stage: PaperStage): number | null {
-  const { operator_counts: lanes, operator_detail_counts: details } = overview ?? {};
+function countOf(state: State, stage: PaperStage): number | null {
+  const { operator_counts: lanes, operator_detail_counts: details } = figuresOf(state) ?? {};
   if (stage === 'held')
     return details?.papers === undefined ? null : (details.papers['human_review_required'] ?? 0);
   if (stage === '' || stage === 'ended') return null;

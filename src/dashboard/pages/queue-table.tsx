@@ -6,6 +6,7 @@ import type { Place, QueueColumn } from '../places.ts';
 import { countOf, type QueueList } from '../queue-list.ts';
 import { countFor } from '../queue-views.ts';
 import { createReorderCalls } from '../reorder-calls.ts';
+import { figuresOf } from '../state.ts';
 import { stateWord } from '../state-words.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { drawNow } from '../ui/draw-now.ts';
@@ -73,7 +74,9 @@ function columnsOf(
     { name: columnWords.next, key: 'next', cell: (row) => <bdi>{nextStepOf(row)}</bdi> },
     { name: columnWords.changed, key: 'changed', cell: ({ updated_at: at }) => <Age of={at} /> },
   ];
-  return columns.filter(({ key }) => key === null || !place.without.includes(key));
+  // What was next then was said by who knew the workers of then.
+  const left = place.at === null ? place.without : [...place.without, 'next'];
+  return columns.filter(({ key }) => key === null || !left.includes(key));
 }
 
 /** Cells of one height: what is longer is cut, and the item beside the list has it whole. */
@@ -116,6 +119,7 @@ export function QueueTable({ queue: list, place, chosen }: QueueTableProps) {
   useEffect(() => {
     const { current } = body;
     const step = (event: Event): void => {
+      if (stateOf(dashboard).place.at !== null) return;
       const id = (event.target as HTMLElement).dataset['id'] ?? null;
       reorder.step(id, (event as CustomEvent<1 | -1>).detail);
     };
@@ -123,7 +127,7 @@ export function QueueTable({ queue: list, place, chosen }: QueueTableProps) {
     return () => current?.removeEventListener('reorder', step);
   }, [reorder]);
   const { rows, first, before, next } = list;
-  const told = useValue(({ overview }) => countFor(place, overview));
+  const told = useValue((state) => countFor(place, figuresOf(state)));
   const count = countOf(list, told);
   const isCounted = next === null || told !== null;
   const isLong = before !== null || next !== null || rows.length > wholeRowsMax;
@@ -140,7 +144,7 @@ export function QueueTable({ queue: list, place, chosen }: QueueTableProps) {
     onLook: (look) => queue.look(look),
   });
   const own = columnsOf(place, ({ project_id: id, status }) =>
-    id === undefined ? null : (
+    id === undefined || place.at !== null ? null : (
       <>
         {status === 'queued' && place.sort === '' && (
           <span

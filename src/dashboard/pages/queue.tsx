@@ -13,6 +13,7 @@ import { NarrowedTo, nothingTagged } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
 import { Button, Empty, notSaid, Section, Trouble, Waiting, WhyNot } from '../ui/parts.tsx';
 import { SearchForm } from '../ui/search.tsx';
+import { figuresOf } from '../state.ts';
 import { bulkVerbs } from '../verbs.ts';
 import { ItemPane } from './item.tsx';
 import { bulkWords, PlanDialog } from './plan.tsx';
@@ -89,7 +90,7 @@ function Views({ place }: { readonly place: Place }) {
 }
 
 function ViewLink({ view, place }: { readonly view: QueueView; readonly place: Place }) {
-  const count = useValue(({ overview }) => countOfView(overview, view));
+  const count = useValue((state) => countOfView(figuresOf(state), view));
   return (
     <a
       href={addressOf({ ...place, view, id: null, chosen: [] })}

@@ -20,9 +20,10 @@ import { RunPane } from './run.tsx';
 
 export function RunsPage() {
   const id = useValue((state) => state.place.id);
+  const isPast = useValue((state) => state.place.at !== null);
   const list = (
     <>
-      <DayBudgets />
+      {!isPast && <DayBudgets />}
       <RunsSection />
     </>
   );

@@ -112,9 +112,9 @@ export function Shell() {
       <main id="main">
         <ConnectionBar />
         {isPast && <AsItWas />}
-        {page === 'overview' && <Answer />}
+        {page === 'overview' && !isPast && <Answer />}
         <div class="content" tabIndex={-1} ref={content}>
-          {page === 'overview' ? <OverviewPage /> : <OtherPage key={page} name={page} />}
+          {page === 'overview' && !isPast ? <OverviewPage /> : <OtherPage key={page} name={page} />}
         </div>
       </main>
       {hasUndo && <UndoBar />}

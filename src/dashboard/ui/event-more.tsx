@@ -3,7 +3,7 @@ import { ask } from '../api.ts';
 import { entityAddress, hasMachine, memberAddress } from '../entity-places.ts';
 import { type Fields, fieldsOf } from '../loose.ts';
 import { valueText } from '../machine-model.ts';
-import { eventsAddress, machineAddress, reportAddress } from '../places.ts';
+import { addressOf, eventsAddress, machineAddress, reportAddress } from '../places.ts';
 import type { LogEvent } from '../wire.ts';
 import { plainWord, sentence } from '../words.ts';
 import { Empty } from './parts.tsx';
@@ -39,6 +39,9 @@ export function EventMore({ event }: { readonly event: LogEvent }) {
           <a href={eventsAddress({ entity_id: id, entity_type: kind })}>All events of it</a>
         )}
         <a href={eventsAddress({ event_type: type })}>Others of this type</a>
+        {number !== undefined && (
+          <a href={addressOf({ page: 'overview', at: String(number) })}>All as it was then</a>
+        )}
       </p>
       {problem !== null && <p class="trouble">{sentence(problem)}</p>}
       {told === null && problem === null && <Empty>Loading…</Empty>}

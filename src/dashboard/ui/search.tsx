@@ -21,6 +21,7 @@ export function SearchForm({ name, place, placeholder, children, ...rest }: Sear
   const { change } = useDashboard();
   const field = useRef<HTMLInputElement>(null);
   const { search } = place.filter;
+  const isPast = place.at !== null;
   // Shown as the address has it, unless someone is typing there.
   useLayoutEffect(() => {
     if (field.current !== null && field.current !== document.activeElement) {
@@ -46,7 +47,8 @@ export function SearchForm({ name, place, placeholder, children, ...rest }: Sear
           type="search"
           ref={field}
           maxLength={200}
-          placeholder={placeholder}
+          placeholder={isPast ? 'only now: texts of then are not indexed' : placeholder}
+          disabled={isPast && search === ''}
           autocomplete="off"
           spellcheck={false}
           onChange={apply}
