@@ -177,14 +177,14 @@ async function explore(minutes) {
     const code = await explorer.ended;
     ending.abort();
     const { ideas, troubles } = await living;
-    const states = countLines(join(trace, 'trace.jsonl'));
+    const states = statesOf(trace).length;
     keep = code !== 0;
     process.stdout.write(
       `\n${minutes} min: ${states} states seen, ${ideas} ideas, ${troubles} troubles of the service: ${
         code === 0 ? 'every property held' : `not every property held (exit ${code})`
       }\n`,
     );
-    if (keep) process.stdout.write(`the trace: ${trace}\n`);
+    if (keep) process.stdout.write(`${describeViolations(trace)}the trace: ${trace}\n`);
     return code === 0 && states > 0 ? 0 : 1;
   } finally {
     ending.abort();
@@ -193,12 +193,57 @@ async function explore(minutes) {
   }
 }
 
-const countLines = (path) =>
-  existsSync(path)
-    ? readFileSync(path, 'utf8')
-        .split('\n')
-        .filter((line) => line !== '').length
-    : 0;
+/** Each state that was seen, as text; none where the explorer wrote nothing. */
+function statesOf(trace) {
+  const path = join(trace, 'trace.jsonl');
+  if (!existsSync(path)) return [];
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter((line) => line !== '');
+}
+
+/** Characters of one thing that was seen. */
+const seenCharsMax = 300;
+/** Seen with every property, whether it looks at them or not. */
+const alwaysSaid = ['page', 'freeSec'];
+
+/** For each property that did not hold: how often, and when, where and with what in sight it did not for the first time. */
+function describeViolations(trace) {
+  const found = new Map();
+  let startUs = null;
+  for (const line of statesOf(trace)) {
+    const { timestamp, state, snapshots, violations } = JSON.parse(line);
+    startUs ??= timestamp;
+    for (const { name, violation } of violations ?? []) {
+      const before = found.get(name);
+      if (before !== undefined) before.count += 1;
+      else {
+        const looked = new Set([...alwaysSaid, ...namesIn(violation)]);
+        found.set(name, {
+          count: 1,
+          sec: Math.round((timestamp - startUs) / 1e6),
+          url: state?.url,
+          seen: (snapshots ?? []).filter((each) => looked.has(each.name)),
+        });
+      }
+    }
+  }
+  return [...found]
+    .map(([name, { count, sec, url, seen }]) => {
+      const what = seen.map(
+        (each) => `  ${each.name}: ${(JSON.stringify(each.value) ?? '').slice(0, seenCharsMax)}\n`,
+      );
+      return `${name} did not hold in ${count} ${count === 1 ? 'state' : 'states'}, first after ${sec} s at ${url}\n${what.join('')}`;
+    })
+    .join('');
+}
+
+/** Names of what a property looked at when it did not hold. */
+function namesIn(value) {
+  if (typeof value !== 'object' || value === null) return [];
+  const own = typeof value.name === 'string' && 'time' in value ? [value.name] : [];
+  return [...own, ...Object.values(value).flatMap(namesIn)];
+}
 
 const { values } = parseArgs({ options: { minutes: { type: 'string', default: '2' } } });
 const minutes = Number(values.minutes);

@@ -28,6 +28,11 @@ export const sort: RouteOption = {
   flags: '--sort <field>',
   about: 'field to sort by; a leading - turns it round',
 };
+/** For what can be shown as it was. */
+export const moment: RouteOption = {
+  flags: '--at <moment>',
+  about: 'as it was after this event id, or at this time (ISO 8601)',
+};
 const bench: OptionSpec = {
   flags: '--worker <name>',
   about: 'the bench of the gate of this configured worker (default: that of the service)',

@@ -99,7 +99,13 @@ function copiesOfThen({ page, id }: Place, at: string): readonly CopyLine[] | nu
   const then = `at=${encodeURIComponent(at)}`;
   if (page === 'queue' || page === 'runs' || page === 'papers') {
     const one = page === 'queue' ? 'projects' : page;
-    return lines(`${v1}/${id === null ? page : `${one}/${encodeURIComponent(id)}`}?${then}`);
+    const word = page === 'papers' ? page : one.slice(0, -1);
+    return id === null
+      ? lines(`${v1}/${page}?${then}`, [page === 'runs' ? 'run' : page, 'list', '--at', at])
+      : lines(
+          `${v1}/${one}/${encodeURIComponent(id)}?${then}`,
+          ...(page === 'runs' ? [] : [[word, 'show', id, '--at', at]]),
+        );
   }
   if (page === 'events') return lines(`${v1}/events?${then}`);
   const isPast = page === 'overview' || page === 'workers' || page === 'alerts';

@@ -23,14 +23,21 @@ export {
 const carriesOut =
   '.confirm button.danger, .confirm button.primary, dialog.plan button.danger, dialog.plan button.primary';
 
-/** A page whose beat is late by this was kept from the processor, ms; a service that is held still does not do that. */
-const heldUpMs = 4_000;
+/**
+ * A page whose beat is late by this was kept from the processor, ms; a service that is held still does not do that. Nor
+ * is anything asked within a time of a page that was not looked at for so long.
+ */
+const heldUpMs = 1_500;
+const unseenMs = 4_000;
 const beatMs = 100;
 
-/** Kept in the page: what it was told when it asked by itself, and when it was last seen to be held up. */
+/**
+ * Kept in the page: what it was told when it asked by itself, how long ago, when it was last looked at, and when it was
+ * last seen to be held up.
+ */
 function watched(window) {
   if (window.explored !== undefined) return window.explored;
-  const explored = { told: null, isAsking: false, heldMs: 0 };
+  const explored = { told: [], isAsking: false, seenMs: Date.now(), heldMs: 0 };
   let lastMs = Date.now();
   window.setInterval(() => {
     const nowMs = Date.now();
@@ -42,7 +49,13 @@ function watched(window) {
 }
 
 /** For how long nothing has held the page up, in seconds: what is to come within a time is asked of no other page. */
-const freeSec = extract(({ window }) => (Date.now() - watched(window).heldMs) / 1_000);
+const freeSec = extract(({ window }) => {
+  const explored = watched(window);
+  const nowMs = Date.now();
+  if (nowMs - explored.seenMs > unseenMs) explored.heldMs = nowMs;
+  explored.seenMs = nowMs;
+  return (nowMs - explored.heldMs) / 1_000;
+});
 const wasHeldUp = (withinSec) => freeSec.current < withinSec;
 
 /** What the page shows of itself. */
@@ -101,9 +114,12 @@ const isAsked = extract(({ document }) => {
   );
 });
 
+/** What the service said this long ago is what the page may still show, ms: it asks every five seconds at most. */
+const toldMs = 10_000;
+
 /**
- * The counts of the service itself, beside those on the screen; null while nobody could be asked. They are those
- * of the last time: asking must not hold the page up while the service is held still.
+ * The counts of the service itself, as it said them of late, beside those on the screen; null while nobody could be
+ * asked. Asking must not hold the page up while the service is held still, so the newest are those of the last time.
  */
 const compared = extract(({ document, window }) => {
   // A page of the browser's own, as after a reload while the service is gone, refuses to be asked for a token.
@@ -117,23 +133,29 @@ const compared = extract(({ document, window }) => {
       .fetch('/control/api/v1/overview', { headers: { authorization: `Bearer ${token}` } })
       .then((reply) => (reply.ok ? reply.json() : null))
       .then((overview) => {
-        explored.told = overview?.operator_counts ?? null;
+        const counts = overview?.operator_counts;
+        if (counts === undefined) explored.told = [];
+        else {
+          const { attention, queued, running } = counts;
+          explored.told.push({ atMs: Date.now(), counts: [attention, queued, running] });
+        }
       })
       .catch(() => {
-        explored.told = null;
+        explored.told = [];
       })
       .finally(() => {
         explored.isAsking = false;
       });
   }
-  const { told } = explored;
-  if (told === null) return null;
+  const newest = explored.told.at(-1);
+  if (newest === undefined) return null;
+  explored.told = explored.told.filter(({ atMs }) => newest.atMs - atMs <= toldMs);
   const shownOf = (name) => {
     const link = document.querySelector(`nav[aria-label="Pages"] a[href="#/${name}"] .count`);
     return Number(link?.textContent || '0');
   };
   return {
-    told: [told.attention, told.queued, told.running],
+    told: explored.told.map(({ counts }) => counts),
     shown: ['overview', 'queue', 'runs'].map(shownOf),
   };
 });
@@ -200,7 +222,8 @@ export const theScreenEqualsTheServer = always(
         !isLive() ||
         both === null ||
         wasHeldUp(15) ||
-        both.told.every((count, at) => count === both.shown[at])
+        // Each of them may have been told at another time: they change while they are asked for.
+        both.shown.every((count, at) => both.told.some((counts) => counts[at] === count))
       );
     }).within(15, 'seconds'),
   ),

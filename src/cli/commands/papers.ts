@@ -19,7 +19,7 @@ import {
   statusCell,
   wordList,
 } from '../output/rows.ts';
-import { live, note, plan, routeCommand, sort } from '../route-command.ts';
+import { live, moment, note, plan, routeCommand, sort } from '../route-command.ts';
 import { batchCommands } from './papers-batches.ts';
 import { corpusCommands } from './papers-corpus.ts';
 import { base, force, onlyStatus, paper, step } from './papers-step.ts';
@@ -90,7 +90,7 @@ export const paperCommands: readonly CommandSpec[] = [
     isDefault: true,
     about: 'List the papers, newest change first.',
     route: 'GET /control/api/v1/papers',
-    options: [onlyStatus, sort],
+    options: [onlyStatus, sort, moment],
     list: {
       of: 'paper',
       columns: [
@@ -108,6 +108,7 @@ export const paperCommands: readonly CommandSpec[] = [
     about: 'Show one paper with its review and checklist.',
     route: 'GET /control/api/v1/papers/{paper_id}',
     args: [paper],
+    options: [moment],
     show: printPaper,
   }),
   routeCommand({

@@ -23,7 +23,7 @@ import {
   statusCell,
   wordList,
 } from '../output/rows.ts';
-import { project, type RouteOption, routeCommand } from '../route-command.ts';
+import { moment, project, type RouteOption, routeCommand } from '../route-command.ts';
 
 /** Each gives a member; the first gathers them all. Half of a criterion is for the service to refuse. */
 const evaluationOptions: readonly RouteOption[] = [
@@ -91,6 +91,7 @@ export const projectCommands: readonly CommandSpec[] = [
     about: 'Show one project with its queue item, runs, papers and latest events.',
     route: 'GET /control/api/v1/projects/{project_id}',
     args: [project],
+    options: [moment],
     show: printProject,
   }),
   routeCommand({

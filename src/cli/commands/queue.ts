@@ -3,7 +3,7 @@ import { queueStatuses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
 import { age, rowOf, status, wordList } from '../output/rows.ts';
-import { note, project, type RouteCommand, routeCommand, sort } from '../route-command.ts';
+import { moment, note, project, type RouteCommand, routeCommand, sort } from '../route-command.ts';
 
 type Verb = 'pause' | 'resume' | 'retry' | 'cancel' | 'answer' | 'edit';
 
@@ -40,6 +40,7 @@ export const queueCommands: readonly CommandSpec[] = [
     options: [
       { flags: '--status <status>', about: 'only items of this status', choices: queueStatuses },
       sort,
+      moment,
     ],
     list: {
       of: 'queue_item',

@@ -6,7 +6,7 @@ import { jsonOptions } from '../options.ts';
 import type { Printer } from '../output/print.ts';
 import { age, type Row, rowOf, rowsOf, status, wordList } from '../output/rows.ts';
 import { gapMark, sparkline } from '../output/sparkline.ts';
-import { type RouteArgument, routeCommand, sort } from '../route-command.ts';
+import { moment, type RouteArgument, routeCommand, sort } from '../route-command.ts';
 import { runProcessCommands } from './run-processes.ts';
 
 const runId: RouteArgument = { name: '<run_id>', about: 'the run' };
@@ -72,6 +72,7 @@ const list: CommandSpec = routeCommand({
   options: [
     { flags: '--state <state>', about: 'only runs in this state', choices: runStates },
     sort,
+    moment,
   ],
   list: {
     of: 'run',
