@@ -42,10 +42,11 @@ export interface PastStore {
   close(): void;
 }
 
-/** Of a database of this program, which is only read; `createReads` makes the reads of the copy. */
+/** Of a database of this program, which is only read; `createReads` makes the reads of the copy, of `rowsMax` entities at most. */
 export function createPastStore(
   source: Database,
   createReads: (past: Database) => ReadModels,
+  rowsMax: number = limits.pastRowsMax,
 ): PastStore {
   const past = openEmpty();
   const timeTravel = createTimeTravel(source);
@@ -81,7 +82,7 @@ export function createPastStore(
   };
   const copyAll = (): void => {
     const count = rowCount.get(kinds) ?? 0;
-    if (count > limits.pastRowsMax) throw tooMany(count);
+    if (count > rowsMax) throw tooMany(count, rowsMax);
     for (const { state, ...row } of allRows.iterate(kinds)) {
       const lift = liftOf(row.kind);
       const isOld = lift !== undefined && row.state_version < lift.to;
@@ -139,8 +140,8 @@ function openEmpty(): Database {
   return db;
 }
 
-function tooMany(count: number): ServiceError {
-  const message = `lists as they were can be made of ${limits.pastRowsMax} entities at most, and here are ${count}; a single one can be seen as it was, and the events up to then`;
+function tooMany(count: number, rowsMax: number): ServiceError {
+  const message = `lists as they were can be made of ${rowsMax} entities at most, and here are ${count}; a single one can be seen as it was, and the events up to then`;
   return new ServiceError('invalid_request', `at: ${message}`, {
     errors: [{ path: 'at', message }],
   });
