@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { PartRecord, TurnRecord } from '../src/actors/journal/port.ts';
 import { activeQueueStatuses } from '../src/domain/statuses.ts';
-import type { PastReads } from '../src/store/ports/past-reads.ts';
+import type { PastReads } from '../src/store/ports/read-models.ts';
 import {
   endTurn,
   listQuery,
@@ -64,7 +64,7 @@ async function shown(reads: PastReads): Promise<unknown> {
     tags: await reads.mostUsed('queue_item', 'tags', 5),
     active: await reads.activeItems(10),
     count: await reads.count('queue_item', { status: ['queued', 'paused'] }),
-    statuses: [...(await reads.statusesOf('run', ['p0-1', 'p1-1', 'p2-1']))].toSorted(),
+    statuses: Object.fromEntries(await reads.statusesOf('run', ['p0-1', 'p1-1', 'p2-1'])),
   };
 }
 

@@ -3889,6 +3889,21 @@ export interface components {
                 age_seconds: number | null;
                 /** @description What the worker gate last said of the run. */
                 gate_state: string | null;
+                /** @description Of what the worker said. */
+                freshness: {
+                    /** @enum {string} */
+                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
+                    authority: string;
+                    /** @description Null when it was never observed. */
+                    observed_at: string | null;
+                    /** @description Null for what does not grow stale with time. */
+                    ttl_seconds: number | null;
+                    fresh_until: string | null;
+                    stale: boolean;
+                    /** @enum {string} */
+                    status: "ok" | "stale" | "unknown" | "failed";
+                    detail: string;
+                };
             }[];
             workers: {
                 target: string;
@@ -3900,6 +3915,21 @@ export interface components {
                 since: string | null;
                 /** @description Last preflight; null when there was none. */
                 observed_at: string | null;
+                /** @description How old that was then. */
+                freshness: {
+                    /** @enum {string} */
+                    source: "store" | "config" | "worker_preflight" | "worker_telemetry" | "run_report" | "intake" | "core_snapshot";
+                    authority: string;
+                    /** @description Null when it was never observed. */
+                    observed_at: string | null;
+                    /** @description Null for what does not grow stale with time. */
+                    ttl_seconds: number | null;
+                    fresh_until: string | null;
+                    stale: boolean;
+                    /** @enum {string} */
+                    status: "ok" | "stale" | "unknown" | "failed";
+                    detail: string;
+                };
             }[];
             /** @description The first 50 that stood. */
             alerts: {

@@ -322,7 +322,9 @@ describe('time travel', () => {
     await create('a', { tags: ['even'] });
     await create('b', { tags: ['odd'] });
     await create('c', { tags: ['even'] });
-    const then = String((await service.api.post('/control/api/v1/queue/b/pause', {})).body['event_id']);
+    const then = String(
+      (await service.api.post('/control/api/v1/queue/b/pause', {})).body['event_id'],
+    );
     await service.api.post('/control/api/v1/queue/a/cancel', {});
     await service.api.post('/control/api/v1/queue/b/resume', {});
     await create('d', { tags: ['even'] });

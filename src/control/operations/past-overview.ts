@@ -1,9 +1,11 @@
 /** The plane as it was: what the log tells of a moment, without what was only known then, such as who answered. */
+
+import { reported } from '../../domain/freshness.ts';
 import { alertSchema, queueItemSchema, workerTargetSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { type ControlContext, readCounts, readPump, readSwitch } from '../common/index.ts';
-import { readListsAsOf } from '../reading/index.ts';
+import { observationFreshness, readListsAsOf } from '../reading/index.ts';
 import { detailCounts, eventRow, runningRow, runOfItem, waitingRow } from './overview.ts';
 
 const topItemsMax = 20;
@@ -61,11 +63,16 @@ async function readMoment(context: ControlContext) {
     },
     top_items: waiting.rows.map((row) => waitingRow(queueItemSchema.parse(row))),
     active: await Promise.all(
-      items.map(async (item) => runningRow(context, item, await runOfItem(context, item))),
+      items.map(async (item) => {
+        const run = await runOfItem(context, item);
+        const freshness = reported(context.clock.now(), run, context.settings.staleAfterMs);
+        return { ...runningRow(context, item, run), freshness };
+      }),
     ),
     workers: workers.rows.map((row) => {
       const { target, status, reason, since = null, observed_at } = workerTargetSchema.parse(row);
-      return { target, status, reason, since, observed_at };
+      const freshness = observationFreshness(context, row);
+      return { target, status, reason, since, observed_at, freshness };
     }),
     alerts: alerts.map((row) => {
       const { alert_id, status, severity, subject, message, since } = alertSchema.parse(row);

@@ -123,7 +123,8 @@ export async function readProject(
   };
 }
 
-function observationFreshness({ clock }: Needs<'clock'>, worker: EntityRow): Freshness {
+/** How old what a worker last answered is. */
+export function observationFreshness({ clock }: Needs<'clock'>, worker: EntityRow): Freshness {
   const status = asText(worker['status']);
   return aging(clock.now(), {
     source: 'worker_preflight',

@@ -1,5 +1,11 @@
 /** Entities as replies show them: rows, details, pages, events in words, states of the past. */
-export { readEvent, readPaper, readProject, readRun } from './details.ts';
+export {
+  observationFreshness,
+  readEvent,
+  readPaper,
+  readProject,
+  readRun,
+} from './details.ts';
 export { describeEvent } from './event-words.ts';
 export { readQueuePage } from './queue-page.ts';
 export {

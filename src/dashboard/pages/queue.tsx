@@ -8,12 +8,12 @@ import {
   queueViews,
 } from '../places.ts';
 import { countOfView } from '../queue-views.ts';
+import { figuresOf } from '../state.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { NarrowedTo, nothingTagged } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
 import { Button, Empty, notSaid, Section, Trouble, Waiting, WhyNot } from '../ui/parts.tsx';
 import { SearchForm } from '../ui/search.tsx';
-import { figuresOf } from '../state.ts';
 import { bulkVerbs } from '../verbs.ts';
 import { ItemPane } from './item.tsx';
 import { bulkWords, PlanDialog } from './plan.tsx';

@@ -1,8 +1,7 @@
 /** The thread that reads large bodies: one at a time, kept until its pieces have been asked for. */
 import { workerData } from 'node:worker_threads';
 import { assert } from '../../lib/assert.ts';
-import { toRemoteError } from '../../lib/remote-error.ts';
-import type { PoolAnswer, PoolCall } from '../../lib/thread-pool.ts';
+import { servePool } from '../../lib/serve-pool.ts';
 import type { ThreadData } from '../../lib/worker-thread.ts';
 import { withIdempotencyKey } from '../idempotency-key.ts';
 import { parseJsonBody } from '../json-body.ts';
@@ -54,15 +53,4 @@ const byName = calls as unknown as Readonly<
   Record<string, (...args: readonly unknown[]) => unknown>
 >;
 
-function answer({ method, args }: PoolCall): PoolAnswer {
-  try {
-    return { ok: true, value: byName[method]?.(...args) };
-  } catch (error) {
-    return { ok: false, error: toRemoteError(error) };
-  }
-}
-
-port.on('message', (message: PoolCall | 'close') => {
-  if (message === 'close') port.close();
-  else port.postMessage(answer(message));
-});
+servePool(port, ({ method, args }) => byName[method]?.(...args));

@@ -5,8 +5,8 @@ import { readOverview, readPastOverview } from '../../control/operations/index.t
 import {
   momentOf,
   readAsOf,
-  readListsAsOf,
   readEvent,
+  readListsAsOf,
   readPaper,
   readPaperPage,
   readProject,

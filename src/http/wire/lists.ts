@@ -3,9 +3,9 @@
  * lists with page numbers. Values out of range are refused, never clamped.
  */
 import * as z from 'zod';
+import type { AsOf } from '../../control/reading/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { searchFault } from '../../domain/search-words.ts';
-import type { AsOf } from '../../control/reading/index.ts';
 import type { ListQuery, OffsetPage, Page } from '../../store/ports/read-models.ts';
 import { JsonText } from '../route.ts';
 import { asOf } from './as-of.ts';

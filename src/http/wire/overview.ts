@@ -1,7 +1,7 @@
 /** Reply: what an operator sees first. */
 import * as z from 'zod';
-import { operatorLanes } from '../../domain/operator-lanes.ts';
 import { alertSeverities, standingAlertStatuses } from '../../domain/entities/alert.ts';
+import { operatorLanes } from '../../domain/operator-lanes.ts';
 import { controlSchema, pumpSchema } from '../../domain/records.ts';
 import { activeQueueStatuses, queueStatuses, workerHealths } from '../../domain/statuses.ts';
 import { momentShown } from './as-of.ts';
@@ -111,9 +111,7 @@ export const pastOverviewReplySchema = okReply
     top_items: z
       .array(attentionRow.omit({ next_step: true }))
       .describe('The first 20 that needed a person.'),
-    active: z
-      .array(activeRow.omit({ next_step: true, freshness: true }))
-      .describe('The first 50 that ran.'),
+    active: z.array(activeRow.omit({ next_step: true })).describe('The first 50 that ran.'),
     workers: z.array(
       z.strictObject({
         target: z.string(),
@@ -121,6 +119,7 @@ export const pastOverviewReplySchema = okReply
         reason: z.string().nullable().describe('Why it was not healthy.'),
         since: moment.nullable().describe('Since when it was so; null when that was not kept.'),
         observed_at: moment.nullable().describe('Last preflight; null when there was none.'),
+        freshness: freshnessSchema.describe('How old that was then.'),
       }),
     ),
     alerts: z

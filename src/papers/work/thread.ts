@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { ServiceError } from '../../domain/errors.ts';
 import { lowerThreadPriority } from '../../lib/low-priority.ts';
-import { toRemoteError } from '../../lib/remote-error.ts';
+import { servePool } from '../../lib/serve-pool.ts';
 import type { PoolAnswer, PoolCall } from '../../lib/thread-pool.ts';
 import type { ThreadData } from '../../lib/worker-thread.ts';
 import { jobs } from './jobs.ts';
@@ -25,16 +25,13 @@ onWorkingOn((file) => {
   port.postMessage(message);
 });
 
-async function answer({ method, args }: PoolCall): Promise<PoolAnswer> {
+async function answer({ method, args }: PoolCall): Promise<unknown> {
   try {
     // Stands here as endless work would: nothing else happens in this thread.
     if (rig !== null && method !== 'recover') Atomics.wait(new Int32Array(rig.gate), 0, 0);
-    return { ok: true, value: await byName[method]?.(...args) };
+    return await byName[method]?.(...args);
   } catch (error) {
-    return {
-      ok: false,
-      error: toRemoteError(error instanceof RangeError ? tooDeep(error) : error),
-    };
+    throw error instanceof RangeError ? tooDeep(error) : error;
   }
 }
 
@@ -48,7 +45,4 @@ function tooDeep(error: RangeError): ServiceError {
   );
 }
 
-port.on('message', (message: PoolCall | 'close') => {
-  if (message === 'close') port.close();
-  else void answer(message).then((reply) => port.postMessage(reply));
-});
+servePool(port, answer);

@@ -5,7 +5,6 @@
 import type { StoredActor, StoredEvent } from '../../actors/journal/port.ts';
 import type { EntityKind } from '../../domain/entities/all.ts';
 import type { RunSpending } from '../../domain/spending.ts';
-import type { PastReads } from './past-reads.ts';
 import type { TraceReads } from './trace.ts';
 
 /** A stored actor state with the columns common to all. */
@@ -262,3 +261,21 @@ export interface ReadModels extends TraceReads {
    */
   catchUpSearch(): Promise<void>;
 }
+
+/** Which of the reads answer as of an earlier event; entities one by one and events have reads of their own for it. */
+export const pastReadNames = [
+  'list',
+  'listTexts',
+  'count',
+  'countByStatus',
+  'countPapers',
+  'countDraftCandidates',
+  'countCompletedWithoutPaper',
+  'mostUsed',
+  'statusesOf',
+  'activeItems',
+  'standingAlerts',
+] as const satisfies readonly (keyof ReadModels)[];
+
+/** As in `ReadModels`; a search throws `ServiceError`, since words are found among the texts of now alone. */
+export type PastReads = Pick<ReadModels, (typeof pastReadNames)[number]>;

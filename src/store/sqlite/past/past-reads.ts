@@ -1,8 +1,7 @@
 /** Reads as of earlier events: in this thread, or in one of their own. */
 import type { Database } from 'better-sqlite3';
 import { ServiceError } from '../../../domain/errors.ts';
-import { type PastReads, pastReadNames } from '../../ports/past-reads.ts';
-import type { ReadModels } from '../../ports/read-models.ts';
+import { type PastReads, pastReadNames, type ReadModels } from '../../ports/read-models.ts';
 import type { ReadPool } from '../threads/read-pool.ts';
 import { createPastStore, type PastStore } from './past-store.ts';
 

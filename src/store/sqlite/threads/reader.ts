@@ -1,8 +1,7 @@
 /** A thread that reads a store, on a read-only connection of its own. */
 import { workerData } from 'node:worker_threads';
 import { createJournalReads } from '../../../actors/journal/sqlite/reads.ts';
-import { toRemoteError } from '../../../lib/remote-error.ts';
-import type { PoolAnswer, PoolCall } from '../../../lib/thread-pool.ts';
+import { servePool } from '../../../lib/serve-pool.ts';
 import type { ThreadData } from '../../../lib/worker-thread.ts';
 import { createChainReads } from '../../chain-walk.ts';
 import type { ArchiveRule } from '../../ports/event-archive.ts';
@@ -27,19 +26,8 @@ const methods: Readonly<Record<string, (...args: never[]) => Promise<unknown>>> 
   quickCheck: async () => findDamage(db, 'quick_check'),
 };
 
-async function answer({ method, args }: PoolCall): Promise<PoolAnswer> {
-  try {
-    return { ok: true, value: await methods[method]?.(...(args as never[])) };
-  } catch (error) {
-    return { ok: false, error: toRemoteError(error) };
-  }
-}
-
-port.on('message', (message: PoolCall | 'close') => {
-  if (message !== 'close') {
-    void answer(message).then((reply) => port.postMessage(reply));
-    return;
-  }
-  db.close();
-  port.close();
-});
+servePool(
+  port,
+  ({ method, args }) => methods[method]?.(...(args as never[])),
+  () => db.close(),
+);
