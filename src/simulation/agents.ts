@@ -45,6 +45,8 @@ export class Agents {
   readonly #plans = new Map<string, RunPlan>();
   readonly #agents = new Map<string, Agent>();
   readonly #living = new Map<string, Set<Agent>>();
+  /** Agents, by number, of which the process that they began is gone. */
+  readonly #childrenEnded = new Set<number>();
 
   constructor(options: AgentsOptions) {
     this.#options = options;
@@ -118,8 +120,6 @@ export class Agents {
       ...(endedMs === null && plan.lingersMs > 0 && !this.#childrenEnded.has(pid) ? [pid + 1] : []),
     ];
   }
-
-  readonly #childrenEnded = new Set<number>();
 
   /** One of its processes is gone. */
   endProcess(agent: Agent, pid: number): void {

@@ -27,6 +27,7 @@ export function serveRoutes<Context>(options: Omit<PipelineOptions<Context>, 'lo
     };
     const begun = take(head);
     const reply: Reply = await ('onBody' in begun ? begun.onBody(Buffer.from(body)) : begun);
-    return { status: reply.status, text: String(reply.body ?? '') };
+    // Every route that is played answers in JSON.
+    return { status: reply.status, text: reply.body as string };
   };
 }

@@ -55,6 +55,8 @@ export class SimulatedMachine {
   #nextPid = pidMin;
   /** Ticks at which each shim that lives was started. */
   readonly #shims = new Map<number, number>();
+  /** The same of each agent that was ever started. */
+  readonly #startTicks = new Map<number, number>();
   readonly #paths = new Map<string, RunPaths>();
   /** Told when an agent has exited. */
   onExit = (): void => {};
@@ -252,8 +254,6 @@ export class SimulatedMachine {
       whenEnded,
     };
   }
-
-  readonly #startTicks = new Map<number, number>();
 
   /** One for a process and one for what it begins. */
   #takePids(): number {

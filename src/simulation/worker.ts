@@ -54,6 +54,7 @@ export class SimulatedWorker {
   #downs = 0;
   #hangs = 0;
   #awaySinceMs: number | null = null;
+  #isRestarting = false;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
@@ -149,18 +150,18 @@ export class SimulatedWorker {
     });
   }
 
-  #isRestarting = false;
-
   #answersOrNot(): void {
     const isAway = this.#downs + this.#hangs > 0 || !this.gate.listens;
     this.#awaySinceMs = isAway ? (this.#awaySinceMs ?? this.#options.time.elapsedMs) : null;
     if (this.gate.isAlive || this.#isRestarting || this.gate.lives === 0) return;
     this.#isRestarting = true;
-    const { time } = this.#options;
+    const { time, onBroken } = this.#options;
     time.clock.setTimer(restartMs, () => {
       time.note();
       this.#isRestarting = false;
-      void this.start();
+      this.start().catch((error: unknown) =>
+        onBroken(`the gate of ${this.name} could not be started: ${String(error)}`),
+      );
     });
   }
 

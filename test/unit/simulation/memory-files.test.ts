@@ -27,7 +27,7 @@ async function told(files: GateFiles, root: string): Promise<unknown[]> {
     return [look.isFile(), look.isDirectory(), look.isFile() ? look.size : null];
   };
   const names = async (path: string) =>
-    (await files.list(at(path))).map((each) => [each.name, each.isDirectory()]).sort();
+    (await files.list(at(path))).map((each) => `${each.name} ${each.isDirectory()}`).toSorted();
   await note(() => read('a/b.txt', 9));
   await note(() => names('a'));
   await note(() => kind('a'));

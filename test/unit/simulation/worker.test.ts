@@ -93,8 +93,19 @@ async function world(plan: Partial<RunPlan> = {}, shares: Partial<Record<FaultSi
   };
   const said = (): string[] => callbacks.map(({ event_type }) => event_type);
   return {
-    ...{ time, agents, worker, faults, callbacks, taken, broken, cutShort },
-    ...{ said, soon, prepare, dispatch, begin },
+    time,
+    agents,
+    worker,
+    faults,
+    callbacks,
+    taken,
+    broken,
+    cutShort,
+    said,
+    soon,
+    prepare,
+    dispatch,
+    begin,
   };
 }
 
