@@ -5,9 +5,11 @@ import type { OrreryConfig } from '../config/resolve.ts';
 import { agentVariablePrefix } from '../domain/product.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import type { RunCgroups } from '../sensing/run-cgroups.ts';
-import { createCallbackPost } from '../worker/callback-post.ts';
+import { createCallbackHttp, createCallbackPost } from '../worker/callback-post.ts';
 import { createEndProcessHandler } from '../worker/end-process.ts';
 import { createKillHandler } from '../worker/kill.ts';
+import type { GateFiles } from '../worker/ports.ts';
+import { createScriptLauncher } from '../worker/script-launcher.ts';
 import { createSpawnHandler } from '../worker/spawn.ts';
 import type { AppOptions } from './options.ts';
 
@@ -17,32 +19,40 @@ export function createGateEffects(
   options: AppOptions,
   world: {
     readonly projectRoot: string;
+    readonly files: GateFiles;
     readonly processSource: ProcessSource;
     readonly cgroups: RunCgroups;
   },
 ): Readonly<Record<string, EffectHandler>> {
-  const { clock, entropy } = options;
-  const { projectRoot, processSource, cgroups } = world;
+  const { clock } = options;
+  const { projectRoot, files, processSource, cgroups } = world;
+  const { completionCallbackTimeoutMs: timeoutMs } = config.auth;
   return {
     'gate.spawn': createSpawnHandler({
       projectRoot,
-      dispatchScriptPath: config.dispatch.dispatchScriptPath ?? '',
-      runOncePath: join(options.packageRoot, 'scripts', 'run-once.sh'),
+      files,
+      launcher: createScriptLauncher({
+        dispatchScriptPath: config.dispatch.dispatchScriptPath ?? '',
+        runOncePath: join(options.packageRoot, 'scripts', 'run-once.sh'),
+        environment: withAgent(config, options.environment),
+        environmentAllow: config.dispatch.agentEnvAllow,
+        cgroups,
+      }),
       dispatchTimeoutMs: config.dispatch.dispatchTimeoutMs,
-      environment: withAgent(config, options.environment),
-      environmentAllow: config.dispatch.agentEnvAllow,
       processSource,
       cgroups,
       clock,
-      entropy,
     }),
     'gate.kill': createKillHandler({ clock, processSource, cgroups }),
     'gate.end_process': createEndProcessHandler({ clock, processSource, cgroups }),
     'callback.post': createCallbackPost({
-      url: config.auth.completionCallbackUrl,
-      bearerToken: config.auth.completionCallbackToken.reveal(),
-      timeoutMs: config.auth.completionCallbackTimeoutMs,
+      timeoutMs,
       clock,
+      way: createCallbackHttp({
+        url: config.auth.completionCallbackUrl,
+        bearerToken: config.auth.completionCallbackToken.reveal(),
+        timeoutMs,
+      }),
     }),
     ...options.gateEffects,
   };

@@ -2,66 +2,39 @@
 
 import { mkdirSync, realpathSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ActorAddress } from '../actors/machine/durable-actions.ts';
-import type { AnyDefinition } from '../actors/runtime/definition.ts';
-import { ActorHost } from '../actors/runtime/host.ts';
-import { createMachineActor } from '../actors/runtime/machine-actor.ts';
+import type { ActorHost } from '../actors/runtime/host.ts';
 import type { VolatileHost } from '../actors/volatile/host.ts';
 import { createRedactor } from '../config/redaction.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import { readBenchTotals } from '../control/bench/index.ts';
-import { createForgetCommands, createPerformMend } from '../control/commands/index.ts';
-import {
-  type BenchContext,
-  createRetentionSweep,
-  gateBench,
-  startRetention,
-} from '../control/common/index.ts';
+import type { BenchContext } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
-import { callbackDeliverySchema, type GateRun, gateRunStatuses } from '../domain/records.ts';
+import { type GateRun, gateRunStatuses } from '../domain/records.ts';
 import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
-import { workerGateMachines } from '../machines/all.ts';
-import { callbackDeliverySpec } from '../machines/callback-delivery/spec.ts';
-import { commandSpec } from '../machines/command/spec.ts';
-import { gateRunSpec } from '../machines/gate-run/spec.ts';
-import { retentionSpec } from '../machines/retention/spec.ts';
 import type { MetricSource } from '../metrics/metric-family.ts';
 import { createReaper } from '../sensing/reaper.ts';
 import { createRunCgroups, type RunCgroups } from '../sensing/run-cgroups.ts';
 import type { LiveRun } from '../sensing/stale-processes.ts';
-import type { ReadModels } from '../store/ports/read-models.ts';
 import { refuseLostStore } from '../store/sqlite/lost-store.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
-import { type CallbackOutbox, createCallbackOutbox } from '../worker/callback-outbox.ts';
-import { createFencingLedger } from '../worker/fencing.ts';
-import { forgetRuns } from '../worker/forget-runs.ts';
-import { createForgottenRuns } from '../worker/forgotten-runs.ts';
-import { createGate, type WorkerGate } from '../worker/gate.ts';
+import type { CallbackOutbox } from '../worker/callback-outbox.ts';
+import { diskFiles } from '../worker/files.ts';
+import type { WorkerGate } from '../worker/gate.ts';
 import { createGateMetrics } from '../worker/gate-metrics.ts';
-import {
-  type RecordAct,
-  reaperAddress,
-  reaperDefinition,
-  reaperEvents,
-} from '../worker/reaper-log.ts';
+import { type RecordAct, reaperAddress } from '../worker/reaper-log.ts';
 import { createRunKeeper } from '../worker/run-keeper.ts';
 import { createRunLogs } from '../worker/run-log.ts';
-import { createLeftOvers, type LeftOvers } from '../worker/run-processes.ts';
+import type { LeftOvers } from '../worker/run-processes.ts';
 import type { TelemetryReads } from '../worker/telemetry-reads.ts';
-import { createRunWatches } from '../worker/watch.ts';
-import { createBench } from './bench.ts';
-import { createAskWithCause, withCauses } from './causes.ts';
 import { createEventLog } from './event-log.ts';
+import { createGateCore } from './gate-core.ts';
 import { createGateEffects } from './gate-effects.ts';
 import { createGateHistory } from './gate-history.ts';
-import { createRunReader } from './gate-runs.ts';
 import { createGateTelemetry } from './gate-telemetry.ts';
 import { logHostEntry } from './host-log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
 import { beginStoreCheck } from './sound-store.ts';
-import { gateGroups } from './supervision.ts';
 
 /** The worker gate as the service puts it behind HTTP; `start` once, then `drain` and `close`. */
 export interface GatePart {
@@ -104,7 +77,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   const requireSoundStore = beginStoreCheck(store, path, options.onFatal);
   const { journal, reads } = store;
   sayFinding(log, 'gate', store.log.finding);
-  const runs = createRunReader(reads);
+  const files = diskFiles(entropy);
   const cgroups = createRunCgroups({ mode: config.workerGate.runCgroup, owner: projectRoot });
   const logs = createRunLogs({
     projectRoot,
@@ -121,39 +94,37 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     cgroups,
   );
   const { onBoundary } = options;
-  const delivery = async (runId: string) => {
-    const row = await reads.get(callbackDeliverySpec.kind, runId);
-    return row === undefined ? undefined : callbackDeliverySchema.parse(row);
-  };
-  const living = async (): Promise<ReadonlySet<string>> =>
-    new Set((await processSource.list()).processes.flatMap(({ runId }) => runId ?? []));
-  const host: ActorHost = new ActorHost({
-    journal,
-    definitions: new Map<string, AnyDefinition>([
-      [gateRunSpec.kind, createMachineActor(gateRunSpec)],
-      [callbackDeliverySpec.kind, createMachineActor(callbackDeliverySpec)],
-      [commandSpec.kind, createMachineActor(commandSpec)],
-      [retentionSpec.kind, createMachineActor(retentionSpec)],
-      [reaperAddress.kind, reaperDefinition],
-    ]),
-    effects: withCauses({
-      ...createGateEffects(config, options, { projectRoot, processSource, cgroups }),
-      'command.perform': createPerformMend(() => bench),
-      'retention.sweep': createRetentionSweep({
-        requests: createForgetCommands(() => ({ actors: bench.actors, aged: store.aged })),
-        runs: (before, signal) =>
-          forgetRuns({ ask, runs, aged: store.aged, living, delivery }, before, signal),
-      }),
-    }),
+  const core = createGateCore({
+    store,
+    projectRoot,
+    stateDir,
+    files,
+    processSource,
+    cgroups,
+    sensing: { watcher, reader, actors },
+    logs,
+    effects: createGateEffects(config, options, { projectRoot, files, processSource, cgroups }),
+    gateSettings: {
+      defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
+      sampleIntervalMs: config.workerGate.sampleIntervalMs,
+      completionCallbackToken: config.auth.completionCallbackToken.reveal(),
+      requestsKeepMs: config.upkeep.requestsKeepMs,
+      endedRunsKeepMs: config.workerGate.endedRunsKeepMs,
+    },
+    signingKey,
     clock,
     entropy,
+    redact: createRedactor(config),
     onStoreFault: options.onFatal,
-    supervision: gateGroups,
     log: (entry) => logHostEntry(log, 'gate', entry),
     ...(onBoundary === undefined
       ? {}
       : { onBoundary: (boundary, effect) => onBoundary('gate', boundary, effect) }),
+    onLost: (runId, problem) =>
+      log.warn({ run_id: runId, problem }, 'an observation of a run was not passed on'),
+    onError: (error, what) => log.error({ err: error }, what),
   });
+  const { host, runs, gate, callbacks } = core;
   const eventLog = createEventLog({
     enabled: config.service.logEvents,
     host: 'gate',
@@ -161,73 +132,11 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     onCommit: (listener) => host.onCommit(listener),
     log,
   });
-  const ask = createAskWithCause(host, dispatchOfRun(reads));
-  const bench: BenchContext = {
-    actors: { ask, recall: (key, asked) => host.recall(key, asked) },
-    reads,
-    clock,
-    bench: createBench({
-      host,
-      journal,
-      machines: {
-        ...workerGateMachines,
-        [reaperAddress.kind]: { machine: { events: reaperEvents } },
-      },
-      entropy,
-      redact: createRedactor(config),
-      place: gateBench,
-    }),
-  };
-  const watches = createRunWatches({
-    projectRoot,
-    ask,
-    runs,
-    watcher,
-    actors,
-    entropy,
-    readBootId: () =>
-      processSource.list().then(
-        (list) => list.bootId,
-        () => null,
-      ),
-    onProblem: (runId, problem) =>
-      log.warn({ run_id: runId, problem }, 'an observation of a run was not passed on'),
-  });
   const history = createGateHistory(config, options, {
     history: store.history,
     telemetry,
     streams,
     runs,
-  });
-  // A run may start or end by its effects alone, so every commit is a reason to look.
-  let stopListening = (): void => {};
-  const callbacks = createCallbackOutbox({
-    undelivered: async (limit) =>
-      (await reads.undeliveredCallbacks(limit)).map((row) => callbackDeliverySchema.parse(row)),
-    delivery,
-    knowsRun: async (runId) => (await runs.get(runId)) !== undefined,
-    effects: (limit) => journal.effects(0, limit),
-    ask,
-    hurry: (address) => host.hurry(address),
-    clock,
-  });
-  const gate = createGate({
-    projectRoot,
-    ask,
-    runs,
-    fencing: createFencingLedger({ stateDir, entropy }),
-    forgotten: createForgottenRuns({ projectRoot, runs, source: processSource }),
-    defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
-    telemetry: reader,
-    sampleIntervalMs: config.workerGate.sampleIntervalMs,
-    logs,
-    completionCallbackToken: config.auth.completionCallbackToken.reveal(),
-    callbackSummary: () => callbacks.summary(),
-    benchSummary: () => readBenchTotals(bench.bench),
-    clock,
-    entropy,
-    signingKey,
-    onRunChanged: (runId) => watches.runChanged(runId),
   });
   const keeper = createRunKeeper({
     clock,
@@ -256,31 +165,14 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     },
     onError: (error) => log.error({ err: error }, 'looking for leftover processes failed'),
   });
-  /** What cannot be begun now is begun at the next start; until then everything is kept. */
-  const keepForAWhile = async (): Promise<void> => {
-    try {
-      await startRetention(bench, 'requests', config.upkeep.requestsKeepMs);
-      await startRetention(bench, 'runs', config.workerGate.endedRunsKeepMs);
-    } catch (error) {
-      log.error({ err: error }, 'how long what is over is kept cannot be told');
-    }
-  };
   return {
     gate,
     storeBackend: store.backend,
     callbacks,
-    leftOvers: createLeftOvers({
-      projectRoot,
-      ask,
-      runs,
-      source: processSource,
-      cgroups,
-      latestSample: () => telemetry.latest(),
-      clock,
-    }),
+    leftOvers: core.leftOvers,
     host,
     actors,
-    bench,
+    bench: core.bench,
     metrics: createGateMetrics(
       {
         clock,
@@ -308,30 +200,19 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
       await eventLog.start();
       history.start();
       telemetry.start();
-      stopListening = host.onCommit(() => {
-        watches
-          .resume()
-          .catch((error: unknown) => log.error({ err: error }, 'runs could not be listed'));
-      });
-      await host.start();
-      await keepForAWhile();
-      // After the host, which takes what is found out about runs that ended meanwhile.
-      await watches.resume();
+      const again = await core.start();
       reaper.start();
       keeper.start();
-      const again = await callbacks.retryMendable();
       if (again > 0) log.info({ runs: again }, 'refused callbacks are posted once more');
     },
     async drain(deadlineMs) {
-      stopListening();
       await reaper.stop();
       await keeper.stop();
-      await watches.close();
-      const drained = await host.drain(deadlineMs);
+      const isClean = await core.drain(deadlineMs);
       await telemetry.stop();
       await actors.close();
       await history.stop();
-      return drained.clean;
+      return isClean;
     },
     async close() {
       await eventLog.stop();
@@ -352,25 +233,5 @@ function toLiveRun(projectRoot: string, run: GateRun, cgroups: RunCgroups): Live
     rootStartTicks: run.pid_start_ticks,
     bootId: run.boot_id,
     cgroup: cgroups.pathOf(run.run_id),
-  };
-}
-
-/**
- * What is seen of a run and nobody asked for belongs to the request that dispatched it, and so do the
- * callbacks that tell of it. Actors of both kinds have the run's id.
- */
-function dispatchOfRun(reads: ReadModels) {
-  const kinds: readonly string[] = [gateRunSpec.kind, callbackDeliverySpec.kind];
-  return async ({ kind, id }: ActorAddress): Promise<string | undefined> => {
-    if (!kinds.includes(kind)) return undefined;
-    const [dispatched] = await reads.events({
-      before: null,
-      limit: 1,
-      entityType: gateRunSpec.kind,
-      entityId: id,
-      eventType: 'gate_run.dispatched',
-      search: '',
-    });
-    return dispatched?.correlation_id;
   };
 }

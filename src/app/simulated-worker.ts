@@ -8,7 +8,7 @@ import type { OrreryConfig } from '../config/resolve.ts';
 import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import { keepFolderPrivate } from '../lib/private-folder.ts';
-import { createCallbackPost } from '../worker/callback-post.ts';
+import { createCallbackHttp, createCallbackPost } from '../worker/callback-post.ts';
 import { pause } from '../worker/processes.ts';
 import {
   createSimulatedCallbacks,
@@ -177,12 +177,12 @@ function createCallbacks(
   report: (fact: SimulatorFact) => void,
 ): SimulatedCallbacks {
   const { auth } = config;
+  const { completionCallbackTimeoutMs: timeoutMs } = auth;
   const postWith = (bearerToken: string) =>
     createCallbackPost({
-      url: auth.completionCallbackUrl,
-      bearerToken,
-      timeoutMs: auth.completionCallbackTimeoutMs,
+      timeoutMs,
       clock: wallClock,
+      way: createCallbackHttp({ url: auth.completionCallbackUrl, bearerToken, timeoutMs }),
     });
   return createSimulatedCallbacks({
     post: postWith(auth.completionCallbackToken.reveal()),

@@ -49,6 +49,8 @@ export interface ProcessSource {
   list(): Promise<ProcessList>;
   /** One process as it is now; undefined when it has gone. Rejects when that cannot be told. */
   readStat(pid: number): Promise<ProcessStat | undefined>;
+  /** Boot that the table is of; null where it cannot be told. Absent: the one of this machine. */
+  readBootId?(): string | null;
   /** Absent for a table that is made up. */
   readOrigin?(process: Pick<ProcessStat, 'pid' | 'startTicks'>): ProcessOrigin;
 }

@@ -14,7 +14,7 @@
  * is judged again at each connection (`guarded-agent.ts`). A call bears the id of the request that
  * it is made for, so that the worker's events and log lines bear it too.
  */
-import { type Dispatcher, request } from 'undici';
+import type { Dispatcher } from 'undici';
 import type * as z from 'zod';
 import { type ErrorCode, errorRegistry } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
@@ -29,6 +29,7 @@ import * as wire from '../worker-wire/wire.ts';
 import * as callbacks from '../worker-wire/wire-callbacks.ts';
 import * as processes from '../worker-wire/wire-processes.ts';
 import * as telemetry from '../worker-wire/wire-telemetry.ts';
+import { httpWay, type WorkerWay } from './way.ts';
 
 /** How a call ended, by the table above. `status` is the HTTP status; null: no reply had begun. */
 export type WorkerResult<Value> =
@@ -51,6 +52,8 @@ interface WorkerClientOptions {
   readonly timeoutMs: number;
   readonly clock: Clock;
   readonly dispatcher?: Dispatcher;
+  /** HTTP unless told. */
+  readonly way?: WorkerWay;
 }
 
 /** Typed calls to one worker. `signal` gives a call up; its outcome is then `unknown`. */
@@ -172,12 +175,13 @@ const waiting = (waitSec: number): More => ({ extraMs: waitSec * 1000 });
 export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
   const base = parseBaseUrl(options.baseUrl);
   const own =
-    options.dispatcher === undefined
+    options.dispatcher === undefined && options.way === undefined
       ? createGuardedAgent(base, {
           connectTimeoutMs: Math.min(connectTimeoutMsMax, options.timeoutMs),
         })
       : null;
-  const exchange = { ...options, base, dispatcher: options.dispatcher ?? (own as Dispatcher) };
+  const way = options.way ?? httpWay(base, options.dispatcher ?? (own as Dispatcher));
+  const exchange = { ...options, way };
   const get = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
@@ -285,8 +289,7 @@ function parseBaseUrl(text: string): string {
 }
 
 interface Exchange extends WorkerClientOptions {
-  readonly base: string;
-  readonly dispatcher: Dispatcher;
+  readonly way: WorkerWay;
 }
 
 async function callWorker<Schema extends z.ZodType>(
@@ -296,22 +299,19 @@ async function callWorker<Schema extends z.ZodType>(
   let status: number | null = null;
   try {
     const timeoutMs = exchange.timeoutMs + (call.extraMs ?? 0);
-    const text = await withDeadline(exchange.clock, timeoutMs, call.signal, async (signal) => {
-      const reply = await request(`${exchange.base}${call.path}`, {
-        method: call.method,
-        headers: requestHeaders(exchange.bearerToken, call.body),
-        ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-        signal,
-        dispatcher: exchange.dispatcher,
-        // A fresh connection each time: a pooled one that the worker has just closed would turn a
-        // plain "not sent" into an unknown outcome.
-        reset: true,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-      });
-      status = reply.statusCode;
-      return readBounded(reply.body, call.bytesMax ?? limits.workerReplyBytesMax);
-    });
+    const leaving = {
+      method: call.method,
+      path: call.path,
+      headers: requestHeaders(exchange.bearerToken, call.body),
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      bytesMax: call.bytesMax ?? limits.workerReplyBytesMax,
+    };
+    const onStatus = (begun: number): void => {
+      status = begun;
+    };
+    const text = await withDeadline(exchange.clock, timeoutMs, call.signal, (signal) =>
+      exchange.way(leaving, signal, onStatus),
+    );
     return interpret(status ?? 0, text, call.schema);
   } catch (error) {
     const words = describeTransportError(error);
@@ -329,17 +329,6 @@ function requestHeaders(bearerToken: string, body: unknown): Record<string, stri
   };
   if (body !== undefined) headers['content-type'] = 'application/json';
   return headers;
-}
-
-async function readBounded(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<string> {
-  const parts: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const part of body) {
-    bytes += part.length;
-    if (bytes > bytesMax) throw new Error(`the reply is longer than ${bytesMax} bytes`);
-    parts.push(part);
-  }
-  return Buffer.concat(parts).toString('utf8');
 }
 
 /** What a complete reply says. */

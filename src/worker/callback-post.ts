@@ -14,16 +14,20 @@ import type { CallbackDeliveryEvent } from '../machines/callback-delivery/events
 import { withDeadline } from '../worker-wire/deadline.ts';
 import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
 import { describeTransportError } from '../worker-wire/transport-error.ts';
+import type { CallbackAnswer, CallbackWay } from './ports.ts';
 
 interface CallbackPostOptions {
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly way: CallbackWay;
+}
+
+interface HttpWayOptions {
   readonly url: string;
   readonly bearerToken: string;
   readonly timeoutMs: number;
-  readonly clock: Clock;
   readonly dispatcher?: Dispatcher;
 }
-
-type GuardedOptions = CallbackPostOptions & { readonly dispatcher: Dispatcher };
 
 /** 4xx replies that a later try may change. */
 const passingStatuses: readonly number[] = [408, 425, 429];
@@ -38,20 +42,14 @@ export class CallbackNotDelivered extends Error {
 
 /** Handler of `callback.post`; answers `DELIVERED` or `REJECTED`, throws to be tried again. */
 export function createCallbackPost(options: CallbackPostOptions): EffectHandler {
-  const dispatcher =
-    options.dispatcher ??
-    createGuardedAgent(options.url, {
-      connectTimeoutMs: Math.min(connectTimeoutMsMax, options.timeoutMs),
-    });
-  const guarded = { ...options, dispatcher };
   return {
     backOff: { baseMs: 1000, maxMs: 5 * 60_000, factor: 2 },
-    run: (input, context) => postCallback(guarded, input, context),
+    run: (input, context) => postCallback(options, input, context),
   };
 }
 
 async function postCallback(
-  options: GuardedOptions,
+  options: CallbackPostOptions,
   input: JsonObject,
   context: Pick<EffectContext, 'signal' | 'attempt'>,
 ): Promise<CallbackDeliveryEvent> {
@@ -81,35 +79,45 @@ async function postCallback(
 }
 
 async function send(
-  options: GuardedOptions,
+  { clock, timeoutMs, way }: CallbackPostOptions,
   body: string,
   signal: AbortSignal,
-): Promise<{ status: number; text: string; isPage: boolean }> {
+): Promise<CallbackAnswer> {
   try {
-    return await withDeadline(options.clock, options.timeoutMs, signal, async (deadline) => {
-      const reply = await request(options.url, {
-        method: 'POST',
-        headers: {
-          authorization: `Bearer ${options.bearerToken}`,
-          'content-type': 'application/json',
-          ...correlationHeaders(),
-        },
-        body,
-        signal: deadline,
-        reset: true,
-        headersTimeout: 0,
-        bodyTimeout: 0,
-        dispatcher: options.dispatcher,
-      });
-      return {
-        status: reply.statusCode,
-        text: await readStart(reply.body, options.bearerToken),
-        isPage: String(reply.headers['content-type'] ?? '').startsWith('text/html'),
-      };
-    });
+    return await withDeadline(clock, timeoutMs, signal, (deadline) => way(body, deadline));
   } catch (error) {
     throw new CallbackNotDelivered(describeTransportError(error));
   }
+}
+
+/** The way over HTTP, with the token of the control plane. */
+export function createCallbackHttp(options: HttpWayOptions): CallbackWay {
+  const dispatcher =
+    options.dispatcher ??
+    createGuardedAgent(options.url, {
+      connectTimeoutMs: Math.min(connectTimeoutMsMax, options.timeoutMs),
+    });
+  return async (body, signal) => {
+    const reply = await request(options.url, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${options.bearerToken}`,
+        'content-type': 'application/json',
+        ...correlationHeaders(),
+      },
+      body,
+      signal,
+      reset: true,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+      dispatcher,
+    });
+    return {
+      status: reply.statusCode,
+      text: await readStart(reply.body, options.bearerToken),
+      isPage: String(reply.headers['content-type'] ?? '').startsWith('text/html'),
+    };
+  };
 }
 
 /** The beginning of a reply, for the operator. The status has decided already, so nothing throws. */

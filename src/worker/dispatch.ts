@@ -13,13 +13,13 @@ import { resolveOrRefuse, resolveRunPaths } from '../worker-wire/run-paths.ts';
 import type { DispatchReply, DispatchRequest } from '../worker-wire/wire.ts';
 import { type Answered, askForOutcome } from './ask.ts';
 import type { FencingLedger } from './fencing.ts';
-import { readRegularFile } from './files.ts';
 import type { ForgottenRuns } from './forgotten-runs.ts';
-import type { AskActor, GateRunReader } from './ports.ts';
+import type { AskActor, GateFiles, GateRunReader } from './ports.ts';
 
 /** What a dispatch needs of the worker: its runs, its fencing numbers, and its runs of no record. */
 export interface DispatchOptions {
   readonly projectRoot: string;
+  readonly files: GateFiles;
   readonly ask: AskActor;
   readonly runs: Pick<GateRunReader, 'get' | 'listLive'>;
   readonly fencing: FencingLedger;
@@ -65,7 +65,7 @@ export function createDispatch(
     const known = await options.runs.get(request.run_id);
     refuseConflict(known, event);
     const isRepeat = known !== undefined && known.dispatch_fingerprint !== null;
-    if (!isRepeat) await requirePrompt(options.projectRoot, request);
+    if (!isRepeat) await requirePrompt(options, request);
     const holdsPlace = !isRepeat && admitted !== request.run_id;
     try {
       if (!isRepeat) await admit(request);
@@ -106,10 +106,13 @@ function refuseConflict(known: GateRun | undefined, event: DispatchEvent): void 
   }
 }
 
-async function requirePrompt(projectRoot: string, request: DispatchRequest): Promise<void> {
+async function requirePrompt(
+  { projectRoot, files }: Pick<DispatchOptions, 'projectRoot' | 'files'>,
+  request: DispatchRequest,
+): Promise<void> {
   const { projectDir } = resolveRunPaths(projectRoot, request);
   resolveOrRefuse(projectDir, request.prompt_file, 'prompt_file');
-  if ((await readRegularFile(join(projectDir, request.prompt_file), 1)) === undefined) {
+  if ((await files.read(join(projectDir, request.prompt_file), 1)) === undefined) {
     throw new ServiceError(
       'invalid_request',
       `prompt_file "${request.prompt_file}" does not exist in "${request.project_dir}"; prepare the project first`,

@@ -21,7 +21,8 @@ import type {
   EvidenceReadRequest,
 } from '../worker-wire/wire.ts';
 import { findResults, mediaTypeOf } from './evidence-paths.ts';
-import { type FileSlice, isErrno, readRegularFile } from './files.ts';
+import { isErrno, readRegularFile } from './files.ts';
+import type { FileSlice } from './ports.ts';
 import { dropTornCharacter } from './text.ts';
 
 type Manifest = Pick<EvidenceManifestReply, 'started_at' | 'files' | 'omitted'>;

@@ -4,8 +4,8 @@
  * folder, out of reach of the agent's project folder.
  */
 import { join } from 'node:path';
-import type { Entropy } from '../lib/ids.ts';
-import { readJsonObject, writeFileAtomic } from './files.ts';
+import { readJsonObject } from './files.ts';
+import type { GateFiles } from './ports.ts';
 
 /** Highest number by project; it only grows, also over restarts. */
 export interface FencingLedger {
@@ -20,19 +20,19 @@ const ledgerBytesMax = 4096;
 /** One small file per project under `stateDir/fencing`. */
 export function createFencingLedger(options: {
   stateDir: string;
-  entropy: Entropy;
+  files: Pick<GateFiles, 'read' | 'write'>;
 }): FencingLedger {
   const fileOf = (projectId: string): string =>
     join(options.stateDir, 'fencing', `${projectId}.json`);
   const highest = async (projectId: string): Promise<number> => {
-    const stored = await readJsonObject(fileOf(projectId), ledgerBytesMax);
+    const stored = await readJsonObject(fileOf(projectId), ledgerBytesMax, options.files);
     return typeof stored?.fencing === 'number' ? stored.fencing : 0;
   };
   return {
     highest,
     async raise(projectId, fencing) {
       if (fencing <= (await highest(projectId))) return;
-      await writeFileAtomic(fileOf(projectId), `${JSON.stringify({ fencing })}\n`, options.entropy);
+      await options.files.write(fileOf(projectId), `${JSON.stringify({ fencing })}\n`);
     },
   };
 }

@@ -1,8 +1,9 @@
 /** Reading and writing small files in folders that an agent can write to, so nothing is trusted. */
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Entropy } from '../lib/ids.ts';
+import type { FileSlice, GateFiles } from './ports.ts';
 
 /**
  * Writes a whole file or nothing: staged beside its place, flushed, then renamed over it. Creates
@@ -44,15 +45,6 @@ export function isErrno(error: unknown, ...codes: readonly string[]): boolean {
   return error instanceof Error && codes.includes((error as NodeJS.ErrnoException).code ?? '');
 }
 
-/** A piece of a file; the whole of it where `data` is as long as `sizeBytes`. */
-export interface FileSlice {
-  readonly data: Buffer;
-  /** Size of the whole file when it was opened. */
-  readonly sizeBytes: number;
-  /** When it was last written by then, ms since the epoch, by the clock of the file system. */
-  readonly modifiedMs: number;
-}
-
 /**
  * Reads up to `maxBytes` from `offset` (negative: counted from the end). Undefined when there is no
  * regular file: a symbolic link is not followed and pipes or devices never block the reader.
@@ -87,12 +79,30 @@ export async function readRegularFile(
   }
 }
 
+/** The files of this machine; `entropy` names those that are being written. */
+export const diskFiles = (entropy: Entropy): GateFiles => ({
+  ...diskReads,
+  write: (path, data) => writeFileAtomic(path, data, entropy),
+  stat,
+  lstat,
+  list: (path) => readdir(path, { withFileTypes: true }),
+  mkdir: async (path) => {
+    await mkdir(path, { recursive: true });
+  },
+  rename,
+  remove: (path) => rm(path, { recursive: true, force: true }),
+});
+
+/** The same for whoever only reads. */
+export const diskReads: Pick<GateFiles, 'read' | 'lstat'> = { read: readRegularFile, lstat };
+
 /** A JSON object from a file of at most `maxBytes`; null when it is missing, larger or something else. */
 export async function readJsonObject(
   path: string,
   maxBytes: number,
+  { read }: Pick<GateFiles, 'read'> = diskReads,
 ): Promise<Record<string, unknown> | null> {
-  const slice = await readRegularFile(path, maxBytes);
+  const slice = await read(path, maxBytes);
   if (slice === undefined || slice.sizeBytes > maxBytes) return null;
   try {
     const value: unknown = JSON.parse(slice.data.toString('utf8'));

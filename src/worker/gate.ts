@@ -3,7 +3,6 @@
  * `ServiceError`. It owns no state of its own: runs live in their actors, readings in telemetry.
  */
 
-import { stat } from 'node:fs/promises';
 import { ServiceError } from '../domain/errors.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
@@ -11,7 +10,6 @@ import type { GateRun } from '../domain/records.ts';
 import { signEvidence } from '../domain/signed-evidence.ts';
 import { asText } from '../lib/as-text.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
-import type { Entropy } from '../lib/ids.ts';
 import { resolveInside } from '../lib/safe-path.ts';
 import type { SigningKey } from '../lib/signing-key.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
@@ -35,7 +33,6 @@ interface GateOptions extends DispatchOptions {
   readonly sampleIntervalMs: number;
   readonly logs: Pick<RunLogs, 'read'>;
   readonly completionCallbackToken: string;
-  readonly entropy: Entropy;
   readonly clock: Clock;
   /** Signs the evidence of runs. */
   readonly signingKey: SigningKey;
@@ -251,7 +248,8 @@ async function findProjectDir(
   const known = named?.project_id === projectId ? named : await options.runs.latestOf(projectId);
   const dir = known === undefined || known.project_dir === '' ? projectId : known.project_dir;
   const path = resolveInside(options.projectRoot, dir);
-  const found = path === undefined ? undefined : await stat(path).catch(() => undefined);
+  const found =
+    path === undefined ? undefined : await options.files.stat(path).catch(() => undefined);
   if (path === undefined || found?.isDirectory() !== true) throw missing;
   return path;
 }
@@ -287,13 +285,16 @@ function isOver(run: GateRun): boolean {
 }
 
 /** With what its agent has used, while that may still change and for a while after. */
-async function toUsedRow({ projectRoot, clock }: GateOptions, run: GateRun): Promise<wire.RunRow> {
+async function toUsedRow(
+  { projectRoot, files, clock }: GateOptions,
+  run: GateRun,
+): Promise<wire.RunRow> {
   const row = toRow(run);
   const endedMs = run.ended_at === null ? null : Date.parse(run.ended_at);
   const isRecent = endedMs !== null && clock.now() - endedMs <= limits.usageAfterEndMs;
   if (run.started_at === null || !(row.live || isRecent)) return row;
   try {
-    const usage = await readUsage(resolveRunPaths(projectRoot, run));
+    const usage = await readUsage(resolveRunPaths(projectRoot, run), files);
     return usage === null ? row : { ...row, usage };
   } catch {
     // A folder that cannot be read says nothing of what was used, and must not hide the run.

@@ -6,7 +6,12 @@ import type { KillInput } from '../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import type { RunCgroups } from '../sensing/run-cgroups.ts';
-import { isSameProcessAlive, processesOf, terminateRun } from './processes.ts';
+import {
+  isSameProcessAlive,
+  processesOf,
+  type TerminateOptions,
+  terminateRun,
+} from './processes.ts';
 
 /** Handler of `gate.kill`; answers `STOPPED`, or throws to be tried again while something lives on. */
 export function createKillHandler(options: {
@@ -14,17 +19,22 @@ export function createKillHandler(options: {
   readonly processSource: ProcessSource;
   /** Without it runs have no cgroups of their own. */
   readonly cgroups?: RunCgroups;
+  /** Sends a signal; `process.kill` unless told. */
+  readonly kill?: TerminateOptions['kill'];
 }): EffectHandler {
   const { clock, processSource: source, cgroups } = options;
+  const ways = {
+    ...(cgroups === undefined ? {} : { cgroups }),
+    ...(options.kill === undefined ? {} : { kill: options.kill }),
+  };
   return {
     async run(input: JsonObject) {
       const kill = input as unknown as KillInput;
       const run = processesOf(kill);
       const rootAlive = await isSameProcessAlive(source, run);
       const graceMs = kill.grace_sec * 1000;
-      const tracked = cgroups === undefined ? {} : { cgroups };
       const trackedBy = cgroups?.pathOf(kill.run_id) ? 'cgroup' : 'process_tree';
-      const result = await terminateRun(run, { source, clock, graceMs, ...tracked });
+      const result = await terminateRun(run, { source, clock, graceMs, ...ways });
       if (result.survivors.length > 0) {
         throw new Error(
           `processes ${result.survivors.join(', ')} of run ${kill.run_id} outlive KILL`,

@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import { decisionFile, type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
-import { readJsonObject, readRegularFile } from './files.ts';
-import type { RunObservation } from './ports.ts';
+import { readJsonObject } from './files.ts';
+import type { GateFiles, RunObservation } from './ports.ts';
 import { readSessionId } from './session-id.ts';
 
+type Read = Pick<GateFiles, 'read'>;
 const decisionBytesMax = 256 * 1024;
 
 /**
@@ -16,11 +17,12 @@ const decisionBytesMax = 256 * 1024;
 export async function toGateRunEvent(
   observation: RunObservation,
   paths: RunPaths,
+  files: Read,
   onProblem: (problem: string) => void,
 ): Promise<GateRunEvent> {
   switch (observation.type) {
     case 'agent_exited':
-      return exited(paths, observation.process_tracking, onProblem);
+      return exited(paths, files, observation.process_tracking, onProblem);
     case 'idle_changed':
       return { type: 'IDLE_CHANGED', idle_state: observation.idle_state };
     case 'idle_confirmed':
@@ -28,7 +30,7 @@ export async function toGateRunEvent(
         type: 'IDLE_CONFIRMED',
         receipt: observation.receipt,
         process_tracking: observation.process_tracking,
-        decision: await readDecision(paths),
+        decision: await readDecision(paths, files),
       };
     case 'wait_exhausted':
       return {
@@ -43,28 +45,29 @@ export async function toGateRunEvent(
 
 async function exited(
   paths: RunPaths,
+  files: Read,
   tracking: JsonObject,
   onProblem: (problem: string) => void,
 ): Promise<GateRunEvent> {
-  const { sessionId, problem } = await readSessionId(paths);
+  const { sessionId, problem } = await readSessionId(paths, files);
   if (problem !== null) onProblem(problem);
   return {
     type: 'AGENT_EXITED',
-    exit_code: await readExitCode(paths),
+    exit_code: await readExitCode(paths, files),
     session_id: sessionId,
     process_tracking: tracking,
   };
 }
 
 /** Exit status the dispatch script noted for the agent; null when it noted none. */
-export async function readExitCode(paths: RunPaths): Promise<number | null> {
-  const slice = await readRegularFile(join(paths.runDir, runFiles.exitCode), 64);
+export async function readExitCode(paths: RunPaths, { read }: Read): Promise<number | null> {
+  const slice = await read(join(paths.runDir, runFiles.exitCode), 64);
   const text = slice?.data.toString('utf8').trim() ?? '';
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
 /** The decision file as it is; null when missing, too large or no JSON object. */
-export async function readDecision(paths: RunPaths): Promise<JsonObject | null> {
-  const value = await readJsonObject(join(paths.projectDir, decisionFile), decisionBytesMax);
+export async function readDecision(paths: RunPaths, files: Read): Promise<JsonObject | null> {
+  const value = await readJsonObject(join(paths.projectDir, decisionFile), decisionBytesMax, files);
   return value as JsonObject | null;
 }

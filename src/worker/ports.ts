@@ -5,7 +5,74 @@ import type { Reply } from '../actors/runtime/definition.ts';
 import type { GateRun } from '../domain/records.ts';
 import type { IdleState } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
+import type { SpawnInput } from '../machines/gate-run/effects.ts';
 import type { Sample } from '../sensing/sample.ts';
+import type { RunPaths } from '../worker-wire/run-paths.ts';
+
+/** A piece of a file; the whole of it where `data` is as long as `sizeBytes`. */
+export interface FileSlice {
+  readonly data: Buffer;
+  /** Size of the whole file when it was opened. */
+  readonly sizeBytes: number;
+  /** When it was last written by then, ms since the epoch, by the clock of the file system. */
+  readonly modifiedMs: number;
+}
+
+/** What a file system tells of one name. */
+export interface FileLook {
+  isFile(): boolean;
+  isDirectory(): boolean;
+  /** Bytes; of a file only. */
+  readonly size: number;
+}
+
+/**
+ * The folders of projects and the gate's own, as a gate reads and writes them; paths are absolute. Where nothing else
+ * is said a call rejects as the one of `node:fs/promises` with that name.
+ */
+export interface GateFiles {
+  /** Up to `bytesMax` from `offset` (negative: from the end); undefined where there is no regular file. Never blocks. */
+  read(path: string, bytesMax: number, offset?: number): Promise<FileSlice | undefined>;
+  /** The whole file or nothing of it, with the folders it is in. */
+  write(path: string, data: string): Promise<void>;
+  stat(path: string): Promise<FileLook>;
+  /** The name itself, where it is a link. */
+  lstat(path: string): Promise<FileLook>;
+  list(
+    path: string,
+  ): Promise<readonly (Pick<FileLook, 'isDirectory'> & { readonly name: string })[]>;
+  /** With the folders it is in; one that is there is left as it is. */
+  mkdir(path: string): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  /** With all that is in it; nothing where there is nothing. */
+  remove(path: string): Promise<void>;
+}
+
+/** A start of a dispatch script; `whenEnded` resolves, and `ended` is true, when its shim is gone. */
+export interface Launch {
+  readonly ended: boolean;
+  /** Why it never ran, should it turn out that nobody has taken the start token; null: not known. */
+  readonly whenEnded: Promise<string | null>;
+}
+
+/** What starts agents: the operator's dispatch script behind a token that one start alone can take. */
+export interface ScriptLauncher {
+  /** Why the script cannot be run; null: it can. */
+  problem(): Promise<string | null>;
+  /** Starts it for a run whose folder is there; it goes on without this gate. */
+  launch(input: SpawnInput, paths: RunPaths): Launch;
+}
+
+/** What the control plane answered a callback. */
+export interface CallbackAnswer {
+  readonly status: number;
+  /** The beginning of its words; no token stands in them. */
+  readonly text: string;
+  /** It is a web page, which no control plane answers with. */
+  readonly isPage: boolean;
+}
+/** Brings one callback, as JSON, over; rejects where no answer came, or with what `signal` was aborted for. */
+export type CallbackWay = (body: string, signal: AbortSignal) => Promise<CallbackAnswer>;
 
 /** Who asks, and the key under which a repeat gets the first answer. */
 export interface AskOptions {

@@ -4,13 +4,11 @@
  * so its presence means that everything before it is in place. What an earlier run of the project
  * left as its decision or question is moved aside, so that it can never be taken for this run's.
  */
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { ServiceError } from '../domain/errors.ts';
 import { projectMetaDir } from '../domain/product.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { fingerprint, sha256Hex } from '../lib/hash.ts';
-import type { Entropy } from '../lib/ids.ts';
 import { isInside } from '../lib/safe-path.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import {
@@ -26,18 +24,18 @@ import {
 } from '../worker-wire/run-paths.ts';
 import type { PrepareReply, PrepareRequest } from '../worker-wire/wire.ts';
 import { askOrThrow } from './ask.ts';
-import { isErrno, readJsonObject, writeFileAtomic } from './files.ts';
+import { isErrno, readJsonObject } from './files.ts';
 import type { ForgottenRuns } from './forgotten-runs.ts';
-import type { AskActor, GateRunReader } from './ports.ts';
+import type { AskActor, GateFiles, GateRunReader } from './ports.ts';
 import { protocolText } from './protocol.ts';
 
 interface PrepareOptions {
   readonly projectRoot: string;
+  readonly files: GateFiles;
   readonly ask: AskActor;
   readonly runs: Pick<GateRunReader, 'get'>;
   readonly forgotten: ForgottenRuns;
   readonly clock: Clock;
-  readonly entropy: Entropy;
 }
 
 const metadataBytesMax = 64 * 1024;
@@ -129,7 +127,11 @@ async function findReplay(
   if (started && run.dispatch_fingerprint === null) {
     throw new ServiceError('run_fenced', `run ${request.run_id} was called off before it started`);
   }
-  const metadata = await readJsonObject(join(paths.runDir, runFiles.metadata), metadataBytesMax);
+  const metadata = await readJsonObject(
+    join(paths.runDir, runFiles.metadata),
+    metadataBytesMax,
+    options.files,
+  );
   if (metadata?.request_sha256 === requestFingerprint(request))
     return started ? 'started' : 'prepared';
   if (metadata !== null || started) {
@@ -146,18 +148,19 @@ async function writeProject(
   paths: RunPaths,
   request: PrepareRequest,
 ): Promise<void> {
-  if (await isEmptyOrMissing(paths.projectDir)) {
+  const { files } = options;
+  if (await isEmptyOrMissing(files, paths.projectDir)) {
     const staging = join(options.projectRoot, stagingFolder, request.run_id);
-    await rm(staging, { recursive: true, force: true });
+    await files.remove(staging);
     try {
       await naming('prompt_file', () => writePrompt(options, staging, request));
       await writeFacts(options, staging, request);
       await naming('project_dir', async () => {
-        await mkdir(dirname(paths.projectDir), { recursive: true });
-        await rename(staging, paths.projectDir);
+        await files.mkdir(dirname(paths.projectDir));
+        await files.rename(staging, paths.projectDir);
       });
     } finally {
-      await rm(staging, { recursive: true, force: true });
+      await files.remove(staging);
     }
     return;
   }
@@ -169,12 +172,14 @@ async function writeProject(
   }
   // First what may fail: the decision of an earlier run stays where it is if it does.
   await naming('prompt_file', () => writePrompt(options, paths.projectDir, request));
-  await naming('project_dir', () => mkdir(paths.runDir, { recursive: true }));
+  await naming('project_dir', () => files.mkdir(paths.runDir));
   await moveAside(
+    files,
     join(paths.projectDir, decisionFile),
     join(paths.runDir, runFiles.previousDecision),
   );
   await moveAside(
+    files,
     join(paths.projectDir, questionFile),
     join(paths.runDir, runFiles.previousQuestion),
   );
@@ -209,11 +214,11 @@ async function naming<Value>(
 }
 
 function writePrompt(
-  options: PrepareOptions,
+  { files }: PrepareOptions,
   projectDir: string,
   { prompt_file: file, prompt_text: text }: PrepareRequest,
 ): Promise<void> {
-  return writeFileAtomic(join(projectDir, file), text, options.entropy);
+  return files.write(join(projectDir, file), text);
 }
 
 async function writeFacts(
@@ -221,7 +226,7 @@ async function writeFacts(
   projectDir: string,
   request: PrepareRequest,
 ): Promise<void> {
-  await writeFileAtomic(join(projectDir, protocolFile), protocolText, options.entropy);
+  await options.files.write(join(projectDir, protocolFile), protocolText);
   const { prompt_text: promptText, overwrite: _, ...facts } = request;
   const metadata = {
     ...facts,
@@ -230,12 +235,12 @@ async function writeFacts(
     prepared_at: toIsoTime(options.clock.now()),
   };
   const path = join(projectDir, runDirOf(request.run_id), runFiles.metadata);
-  await writeFileAtomic(path, `${JSON.stringify(metadata, null, 2)}\n`, options.entropy);
+  await options.files.write(path, `${JSON.stringify(metadata, null, 2)}\n`);
 }
 
-async function isEmptyOrMissing(dir: string): Promise<boolean> {
+async function isEmptyOrMissing({ list }: GateFiles, dir: string): Promise<boolean> {
   try {
-    return (await readdir(dir)).length === 0;
+    return (await list(dir)).length === 0;
   } catch (error) {
     if (isErrno(error, 'ENOENT')) return true;
     if (isErrno(error, 'ENOTDIR')) {
@@ -248,7 +253,7 @@ async function isEmptyOrMissing(dir: string): Promise<boolean> {
   }
 }
 
-async function moveAside(from: string, to: string): Promise<void> {
+async function moveAside({ rename }: GateFiles, from: string, to: string): Promise<void> {
   try {
     await rename(from, to);
   } catch (error) {

@@ -21,6 +21,7 @@ import {
   type RunMember,
 } from '../sensing/process-tree.ts';
 import type { RunCgroups } from '../sensing/run-cgroups.ts';
+import type { SignalOptions } from '../sensing/signal-tree.ts';
 
 /** What is known of a run's processes. */
 export interface RunProcesses {
@@ -42,18 +43,19 @@ export const processesOf = (
   bootId: stored.boot_id,
 });
 
-/** Identity of the running kernel; null where it has none. */
-export function readBootId(): string | null {
+/** Identity of the kernel whose processes are listed; null where it has none. */
+export function readBootId(source: Pick<ProcessSource, 'readBootId'> = {}): string | null {
+  if (source.readBootId !== undefined) return source.readBootId();
   const text = readIfThere('/proc/sys/kernel/random/boot_id');
   return text === undefined ? null : parseBootId(text);
 }
 
 /** True when exactly this process lives. */
 export async function isSameProcessAlive(
-  source: Pick<ProcessSource, 'readStat'>,
+  source: Pick<ProcessSource, 'readStat' | 'readBootId'>,
   { pid, startTicks, bootId }: Pick<RunProcesses, 'pid' | 'startTicks' | 'bootId'>,
 ): Promise<boolean> {
-  if (pid === null || startTicks === null || bootId === null || bootId !== readBootId())
+  if (pid === null || startTicks === null || bootId === null || bootId !== readBootId(source))
     return false;
   const found = await source.readStat(pid);
   return found !== undefined && found.startTicks === startTicks && isAlive(found);
@@ -75,7 +77,7 @@ interface Termination {
 }
 
 /** What ending a run needs; without `cgroups` only its process tree is known. */
-export interface TerminateOptions {
+export interface TerminateOptions extends Pick<SignalOptions, 'kill'> {
   readonly source: ProcessSource;
   readonly clock: Clock;
   readonly graceMs: number;

@@ -2,12 +2,11 @@
  * The question an agent left in the project. A file that cannot be read as one is passed on as a
  * question all the same, with what is wrong with it: the agent stopped to ask, and somebody must look.
  */
-import type { Stats } from 'node:fs';
-import { lstat, rename } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { questionFile, type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
-import { isErrno, readRegularFile } from './files.ts';
+import { isErrno } from './files.ts';
+import type { FileLook, GateFiles } from './ports.ts';
 import { dropTornCharacter } from './text.ts';
 
 const questionBytesMax = 64 * 1024;
@@ -16,12 +15,15 @@ const questionCharsMax = 8000;
 const excerptCharsMax = 500;
 
 /** The question in words for a person, or what is wrong with it; null when there is no such file. */
-export async function readQuestion(paths: RunPaths): Promise<string | null> {
+export async function readQuestion(
+  paths: RunPaths,
+  files: Pick<GateFiles, 'read' | 'lstat'>,
+): Promise<string | null> {
   const path = join(paths.projectDir, questionFile);
-  const stat = await statOf(path);
+  const stat = await statOf(path, files);
   if (stat === null) return null;
   if (!stat.isFile()) return broken('it is not a regular file');
-  const slice = await readRegularFile(path, questionBytesMax);
+  const slice = await files.read(path, questionBytesMax);
   if (slice === undefined) return broken('the worker may not read it');
   const text = toPlain(dropTornCharacter(slice.data).toString('utf8'));
   if (slice.sizeBytes > questionBytesMax) {
@@ -58,7 +60,7 @@ function toPlain(text: string): string {
   return text.replace(/(?![\n\t])\p{Cc}/gu, '').trim();
 }
 
-async function statOf(path: string): Promise<Stats | null> {
+async function statOf(path: string, { lstat }: Pick<GateFiles, 'lstat'>): Promise<FileLook | null> {
   try {
     return await lstat(path);
   } catch (error) {
@@ -68,7 +70,10 @@ async function statOf(path: string): Promise<Stats | null> {
 }
 
 /** Moves a question that was passed on into the run's folder, so that it is asked once. */
-export async function fileQuestion(paths: RunPaths): Promise<void> {
+export async function fileQuestion(
+  paths: RunPaths,
+  { rename }: Pick<GateFiles, 'rename'>,
+): Promise<void> {
   try {
     await rename(join(paths.projectDir, questionFile), join(paths.runDir, runFiles.question));
   } catch (error) {

@@ -8,6 +8,7 @@ import { limits } from '../domain/limits.ts';
 import type { GateRun } from '../domain/records.ts';
 import type { Entropy } from '../lib/ids.ts';
 import { resolveRunPaths, runFiles } from '../worker-wire/run-paths.ts';
+import { diskReads } from './files.ts';
 import { boundLog, finishEmptying, type LogBounds } from './log-bound.ts';
 import { openCopy } from './log-copy.ts';
 import { openRegularFile } from './log-file.ts';
@@ -121,7 +122,7 @@ export function createRunLogs(options: RunLogsOptions): RunLogs {
       if (bounds.maxBytes === 0 || run.project_dir === '') return null;
       try {
         const paths = pathsOf(run);
-        if (await hasFlooded(paths)) await emptyScriptOutput(paths.runDir);
+        if (await hasFlooded(paths, diskReads)) await emptyScriptOutput(paths.runDir);
         const path = join(paths.runDir, runFiles.log);
         return await inTurn(run.run_id, async () => {
           await finishEmptying(run.run_id, path, records);

@@ -1,9 +1,8 @@
 /** What `run-once.sh` and the dispatch script leave in a run's folder about a start. */
-import { lstat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { limits } from '../domain/limits.ts';
 import { type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
-import { readRegularFile } from './files.ts';
+import type { GateFiles } from './ports.ts';
 import { isSessionId } from './session-id.ts';
 
 const scriptOutputBytesMax = 64 * 1024;
@@ -11,7 +10,10 @@ const scriptOutputBytesMax = 64 * 1024;
 export const scriptDiskBytesMax = 16 * 1024 * 1024;
 
 /** True when the script has printed more than that. */
-export async function hasFlooded(paths: RunPaths): Promise<boolean> {
+export async function hasFlooded(
+  paths: RunPaths,
+  { lstat }: Pick<GateFiles, 'lstat'>,
+): Promise<boolean> {
   const files = [runFiles.scriptOut, runFiles.scriptErr].map((name) => join(paths.runDir, name));
   const sizes = await Promise.all(files.map((path) => lstat(path).catch(() => undefined)));
   return sizes.some((each) => each !== undefined && each.size > scriptDiskBytesMax);
@@ -31,9 +33,11 @@ export interface ScriptAnswer {
   readonly startTicks: number | null;
 }
 
+type Read = Pick<GateFiles, 'read'>;
+
 /** The start token; undefined while nobody has taken it. */
-export async function readToken(paths: RunPaths): Promise<StartToken | undefined> {
-  const slice = await readRegularFile(join(paths.runDir, runFiles.startToken), 256);
+export async function readToken(paths: RunPaths, { read }: Read): Promise<StartToken | undefined> {
+  const slice = await read(join(paths.runDir, runFiles.startToken), 256);
   const words = slice?.data.toString('utf8').trim().split(' ');
   if (words === undefined) return undefined;
   const [pid, ticks, bootId] = words;
@@ -46,16 +50,16 @@ export async function readToken(paths: RunPaths): Promise<StartToken | undefined
 }
 
 /** Exit status of the script; undefined while it runs, or when it was cut off. */
-export async function readExitStatus(paths: RunPaths): Promise<number | undefined> {
-  const slice = await readRegularFile(join(paths.runDir, runFiles.scriptStatus), 64);
+export async function readExitStatus(paths: RunPaths, { read }: Read): Promise<number | undefined> {
+  const slice = await read(join(paths.runDir, runFiles.scriptStatus), 64);
   const text = slice?.data.toString('utf8').trim();
   return text !== undefined && /^\d{1,3}$/.test(text) ? Number(text) : undefined;
 }
 
 /** The last line of the script's output that is a JSON object with a usable pid. */
-export async function readAnswer(paths: RunPaths): Promise<ScriptAnswer | null> {
+export async function readAnswer(paths: RunPaths, { read }: Read): Promise<ScriptAnswer | null> {
   const path = join(paths.runDir, runFiles.scriptOut);
-  const slice = await readRegularFile(path, scriptOutputBytesMax, -scriptOutputBytesMax);
+  const slice = await read(path, scriptOutputBytesMax, -scriptOutputBytesMax);
   const lines = slice?.data.toString('utf8').split('\n') ?? [];
   for (const line of lines.toReversed()) {
     const answer = parseAnswer(line.trim());
@@ -88,9 +92,9 @@ function isProcessNumber(value: unknown): value is number {
 }
 
 /** The end of what the script wrote to its standard error, without control characters. */
-export async function readErrorTail(paths: RunPaths): Promise<string> {
+export async function readErrorTail(paths: RunPaths, { read }: Read): Promise<string> {
   const bytesMax = limits.stderrTailBytesMax;
   const path = join(paths.runDir, runFiles.scriptErr);
-  const slice = await readRegularFile(path, bytesMax, -bytesMax);
+  const slice = await read(path, bytesMax, -bytesMax);
   return (slice?.data.toString('utf8') ?? '').replace(/(?![\n\t])\p{Cc}/gu, '').trim();
 }

@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 import { type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
-import { readRegularFile } from './files.ts';
+import type { GateFiles } from './ports.ts';
 
 const pattern = /^[A-Za-z0-9][A-Za-z0-9._:@+=-]{0,199}$/;
 /** The id and a line end; a longer file is no id. */
@@ -18,8 +18,9 @@ export function isSessionId(text: string): boolean {
 /** What `session_id` in the run folder holds. `problem` says why a file that exists was not taken. */
 export async function readSessionId(
   paths: RunPaths,
+  { read }: Pick<GateFiles, 'read'>,
 ): Promise<{ readonly sessionId: string | null; readonly problem: string | null }> {
-  const slice = await readRegularFile(join(paths.runDir, runFiles.sessionId), fileBytesMax);
+  const slice = await read(join(paths.runDir, runFiles.sessionId), fileBytesMax);
   if (slice === undefined) return { sessionId: null, problem: null };
   const text = slice.data.toString('utf8').trim();
   if (slice.sizeBytes <= fileBytesMax && isSessionId(text)) {

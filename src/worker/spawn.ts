@@ -11,26 +11,23 @@
  * A failed or late script may have left processes behind; they are ended before `SPAWN_FAILED` is
  * reported, so that "failed" always means "nothing of this run lives".
  */
-import { spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import { access, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { EffectContext, EffectHandler } from '../actors/runtime/effect-handler.ts';
 import { ServiceError } from '../domain/errors.ts';
 import type { Clock } from '../lib/clock.ts';
-import type { Entropy } from '../lib/ids.ts';
 import type { SpawnInput } from '../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import type { RunCgroups } from '../sensing/run-cgroups.ts';
 import { type RunPaths, resolveRunPaths, runFiles } from '../worker-wire/run-paths.ts';
-import { scriptArguments, scriptEnvironment } from './environment.ts';
-import { readJsonObject, writeFileAtomic } from './files.ts';
+import { readJsonObject } from './files.ts';
+import type { GateFiles, Launch, ScriptLauncher } from './ports.ts';
 import {
   carriesRunMarker,
   isSameProcessAlive,
   pause,
   readBootId,
+  type TerminateOptions,
   terminateRun,
 } from './processes.ts';
 import {
@@ -44,21 +41,16 @@ import {
   scriptDiskBytesMax,
 } from './script-record.ts';
 
-/** The operator's script, what it is run with, and how its processes are found again. */
-export interface SpawnOptions {
+/** How the operator's script is run, and how its processes are found again. */
+export interface SpawnOptions extends Pick<TerminateOptions, 'kill'> {
   readonly projectRoot: string;
-  readonly dispatchScriptPath: string;
-  /** Path of the shipped `run-once.sh`. */
-  readonly runOncePath: string;
+  readonly files: GateFiles;
+  readonly launcher: ScriptLauncher;
   readonly dispatchTimeoutMs: number;
-  /** The worker's own environment, of which only listed names are passed on. */
-  readonly environment: Readonly<Record<string, string | undefined>>;
-  readonly environmentAllow: readonly string[];
   readonly processSource: ProcessSource;
-  /** Gives each run a cgroup of its own; without it, or where it cannot, a run has none. */
+  /** Finds processes of a run that are its own by their cgroup alone; without it none has one. */
   readonly cgroups?: RunCgroups;
   readonly clock: Clock;
-  readonly entropy: Entropy;
 }
 
 type SpawnResult = Extract<GateRunEvent, { type: 'SPAWNED' | 'SPAWN_FAILED' }>;
@@ -89,10 +81,10 @@ async function startAgent(
   }
   const deadlineMs = options.clock.monotonic() + options.dispatchTimeoutMs;
   let launched: Launch | null = null;
-  if ((await readToken(paths)) === undefined) {
+  if ((await readToken(paths, options.files)) === undefined) {
     const refusal = await refuseStart(options, paths);
     if (refusal !== null) return refusal;
-    launched = launch(options, input, paths);
+    launched = options.launcher.launch(input, paths);
   }
   const end = await waitForScript(options, paths, launched, deadlineMs, context.signal);
   return conclude(options, input, paths, end);
@@ -100,78 +92,20 @@ async function startAgent(
 
 /** Why the script must not be started; null when it may, after noting the intent. */
 async function refuseStart(options: SpawnOptions, paths: RunPaths): Promise<SpawnFailed | null> {
+  const { files, launcher, processSource } = options;
   const intentPath = join(paths.runDir, runFiles.spawnIntent);
-  const bootId = readBootId();
-  const intent = await readJsonObject(intentPath, 4096);
+  const bootId = readBootId(processSource);
+  const intent = await readJsonObject(intentPath, 4096, files);
   if (intent !== null && intent.boot_id !== bootId) {
     return failed(
       'dispatch_script_failed',
       'the machine restarted while the agent was being started; nothing of it lives, and it was not started again',
     );
   }
-  const problem = await scriptProblem(options.dispatchScriptPath);
+  const problem = await launcher.problem();
   if (problem !== null) return failed('dispatch_script_missing', problem);
-  await mkdir(paths.runDir, { recursive: true });
-  await writeFileAtomic(intentPath, `${JSON.stringify({ boot_id: bootId })}\n`, options.entropy);
+  await files.write(intentPath, `${JSON.stringify({ boot_id: bootId })}\n`);
   return null;
-}
-
-async function scriptProblem(path: string): Promise<string | null> {
-  try {
-    if (!(await stat(path)).isFile()) return `dispatch_script_path ${path} is not a file`;
-    await access(path, constants.X_OK);
-    return null;
-  } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    return `dispatch_script_path ${path} cannot be run (${code}); install it and make it executable`;
-  }
-}
-
-/** A start of our own: `ended` resolves when the shim is gone, with a problem if it never ran. */
-interface Launch {
-  ended: boolean;
-  readonly whenEnded: Promise<string | null>;
-}
-
-function launch(options: SpawnOptions, input: SpawnInput, paths: RunPaths): Launch {
-  const { startToken, scriptStatus, scriptOut, scriptErr } = runFiles;
-  const cgroup = options.cgroups?.prepare(input.run_id) ?? '';
-  const child = spawn(
-    '/bin/sh',
-    [
-      options.runOncePath,
-      cgroup,
-      paths.runDir,
-      startToken,
-      scriptStatus,
-      scriptOut,
-      scriptErr,
-      '--',
-      options.dispatchScriptPath,
-      ...scriptArguments(input, paths),
-    ],
-    {
-      cwd: paths.projectDir,
-      env: scriptEnvironment(input, paths, options.environment, options.environmentAllow),
-      // A session of its own: a restart of the service does not take the script with it.
-      detached: true,
-      stdio: 'ignore',
-    },
-  );
-  child.unref();
-  const started: { ended: boolean; whenEnded: Promise<string | null> } = {
-    ended: false,
-    whenEnded: new Promise((resolve) => {
-      child.once('error', (error) => resolve(error.message));
-      child.once('exit', (code, signal) =>
-        resolve(`run-once.sh ended with ${code ?? signal} before taking the start token`),
-      );
-    }),
-  };
-  void started.whenEnded.then(() => {
-    started.ended = true;
-  });
-  return started;
 }
 
 /** How the script's run ended: its exit status, null when it was cut off, or not in time. */
@@ -188,19 +122,19 @@ async function waitForScript(
   deadlineMs: number,
   signal: AbortSignal,
 ): Promise<ScriptEnd> {
-  const { clock } = options;
+  const { clock, files } = options;
   for (;;) {
     // Read before the status file: a script that ends in between has written its status by then.
-    const token = await readToken(paths);
+    const token = await readToken(paths, files);
     const gone = token !== undefined && (await isGone(options.processSource, token));
     const wasEnded = launched?.ended === true;
-    const exitStatus = await readExitStatus(paths);
+    const exitStatus = await readExitStatus(paths, files);
     if (exitStatus !== undefined) return { kind: 'ended', exitStatus };
     if (gone) return { kind: 'ended', exitStatus: null };
     if (token === undefined && launched !== null && wasEnded) {
       return { kind: 'never_ran', problem: (await launched.whenEnded) ?? 'unknown' };
     }
-    if (await hasFlooded(paths)) return { kind: 'flooding' };
+    if (await hasFlooded(paths, files)) return { kind: 'flooding' };
     const leftMs = deadlineMs - clock.monotonic();
     if (leftMs <= 0) return { kind: 'late' };
     signal.throwIfAborted();
@@ -222,10 +156,10 @@ async function conclude(
   end: ScriptEnd,
 ): Promise<SpawnResult> {
   if (end.kind === 'never_ran') return failed('dispatch_script_failed', end.problem);
-  const answer = await readAnswer(paths);
+  const answer = await readAnswer(paths, options.files);
   const failedStatus = end.kind === 'ended' && end.exitStatus !== null && end.exitStatus !== 0;
   if (answer !== null && !failedStatus && end.kind !== 'flooding')
-    return spawned(options.processSource, input, paths, answer);
+    return spawned(options, input, paths, answer);
   const ended = await endLeftovers(options, input, answer);
   if (end.kind === 'late') {
     const seconds = options.dispatchTimeoutMs / 1000;
@@ -242,7 +176,7 @@ async function conclude(
   }
   const how = end.exitStatus === null ? 'was cut off' : `ended with ${end.exitStatus}`;
   const what = answer === null ? ' and printed no JSON line with a pid' : '';
-  const tail = await readErrorTail(paths);
+  const tail = await readErrorTail(paths, options.files);
   const said = tail === '' ? '' : `; its last words: ${tail}`;
   return failed('dispatch_script_failed', `the dispatch script ${how}${what}${ended}${said}`);
 }
@@ -257,10 +191,13 @@ async function endLeftovers(
     pid: answer?.pid ?? null,
     pgid: null,
     startTicks: answer?.startTicks ?? null,
-    bootId: readBootId(),
+    bootId: readBootId(options.processSource),
   };
-  const { clock, processSource: source, cgroups } = options;
-  const tracked = cgroups === undefined ? {} : { cgroups };
+  const { clock, processSource: source, cgroups, kill } = options;
+  const tracked = {
+    ...(cgroups === undefined ? {} : { cgroups }),
+    ...(kill === undefined ? {} : { kill }),
+  };
   const ending = { source, clock, graceMs: leftoverGraceMs, ...tracked };
   const result = await terminateRun(run, ending);
   if (result.survivors.length > 0) {
@@ -272,12 +209,12 @@ async function endLeftovers(
 }
 
 async function spawned(
-  source: ProcessSource,
+  { processSource: source, files }: Pick<SpawnOptions, 'processSource' | 'files'>,
   input: SpawnInput,
   paths: RunPaths,
   answer: ScriptAnswer,
 ): Promise<SpawnResult> {
-  const token = await readToken(paths);
+  const token = await readToken(paths, files);
   return {
     type: 'SPAWNED',
     pid: answer.pid,
@@ -285,7 +222,7 @@ async function spawned(
     session_id: answer.sessionId ?? input.session_id,
     pid_start_ticks:
       answer.startTicks ?? (await observedStartTicks(source, answer.pid, input.run_id)),
-    boot_id: token?.bootId ?? readBootId(),
+    boot_id: token?.bootId ?? readBootId(source),
   };
 }
 

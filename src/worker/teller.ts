@@ -5,7 +5,7 @@ import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Entropy } from '../lib/ids.ts';
 import type { RunPaths } from '../worker-wire/run-paths.ts';
 import { readDecision, toGateRunEvent } from './observations.ts';
-import type { AskActor, RunObservation } from './ports.ts';
+import type { AskActor, GateFiles, RunObservation } from './ports.ts';
 import { fileQuestion, questionNotes, readQuestion } from './question.ts';
 import { type TellerMemory, type Telling, type Told, tellerMachine } from './teller-machine.ts';
 
@@ -19,6 +19,7 @@ interface TellerInput {
 export interface TellerOptions {
   readonly ask: AskActor;
   readonly entropy: Entropy;
+  readonly files: Pick<GateFiles, 'read' | 'lstat' | 'rename'>;
   /** Told of what could not be passed on; never throws. */
   readonly onProblem: (runId: string, problem: string) => void;
 }
@@ -34,14 +35,14 @@ export function isWatchable(status: string): boolean {
 export function createTellerKind(
   options: TellerOptions,
 ): VolatileKind<typeof tellerMachine, TellerInput> {
-  const { ask, entropy, onProblem } = options;
+  const { ask, entropy, files, onProblem } = options;
   return {
     kind: 'run_teller',
     machine: tellerMachine,
     handlers: ({ input: { runId, paths } }) => ({
       'problem.report': ({ problem }: { problem: string }) => onProblem(runId, problem),
       'observation.read': (observation: RunObservation) =>
-        toGateRunEvent(observation, paths, (problem) => onProblem(runId, problem)),
+        toGateRunEvent(observation, paths, files, (problem) => onProblem(runId, problem)),
       async 'run.tell'({ event, key, attempt }: Telling & { attempt: number }): Promise<Told> {
         const idempotency = key === null ? {} : { idempotency: { key, payload: event } };
         const by = { by: 'worker-gate', ...idempotency };
@@ -57,8 +58,8 @@ export function createTellerKind(
         onProblem(runId, `${event.type} was not taken: ${reply.rejected} ${reply.detail}`);
         return { result: 'refused' };
       },
-      'question.read': (tracking: JsonObject) => readTelling(runId, paths, tracking),
-      'question.file': () => fileQuestion(paths),
+      'question.read': (tracking: JsonObject) => readTelling({ runId, paths, files }, tracking),
+      'question.file': () => fileQuestion(paths, files),
     }),
     restartInput: (input, { context: { current, waiting, idleState, asking } }) => ({
       ...input,
@@ -69,13 +70,12 @@ export function createTellerKind(
 
 /** The question that the agent left, to be asked once; null when it left none. */
 async function readTelling(
-  runId: string,
-  paths: RunPaths,
+  { runId, paths, files }: Pick<TellerInput, 'runId' | 'paths'> & Pick<TellerOptions, 'files'>,
   tracking: JsonObject,
 ): Promise<Telling | null> {
-  const question = await readQuestion(paths);
+  const question = await readQuestion(paths, files);
   if (question === null) return null;
-  const notes = questionNotes(tracking, await readDecision(paths));
+  const notes = questionNotes(tracking, await readDecision(paths, files));
   return {
     key: `question:${runId}`,
     event: {

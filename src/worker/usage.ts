@@ -9,6 +9,7 @@ import type { Usage } from '../domain/budgets.ts';
 import { limits } from '../domain/limits.ts';
 import { type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { readJsonObject } from './files.ts';
+import type { GateFiles } from './ports.ts';
 
 /** All of the run so far; unknown members make the file one of something else. */
 const usageFileSchema = z.strictObject({
@@ -19,8 +20,11 @@ const usageFileSchema = z.strictObject({
 });
 
 /** What the file holds; null: there is none, it cannot be used, or it names neither figure. */
-export async function readUsage({ runDir }: Pick<RunPaths, 'runDir'>): Promise<Usage | null> {
-  const found = await readJsonObject(join(runDir, runFiles.usage), limits.usageFileBytesMax);
+export async function readUsage(
+  { runDir }: Pick<RunPaths, 'runDir'>,
+  files: Pick<GateFiles, 'read'>,
+): Promise<Usage | null> {
+  const found = await readJsonObject(join(runDir, runFiles.usage), limits.usageFileBytesMax, files);
   const parsed = usageFileSchema.safeParse(found);
   if (!parsed.success) return null;
   const { tokens = null, cost_usd: cost = null } = parsed.data;

@@ -17,7 +17,7 @@ import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
 import { createCallbackOutbox } from '../../src/worker/callback-outbox.ts';
-import { createCallbackPost } from '../../src/worker/callback-post.ts';
+import { createCallbackHttp, createCallbackPost } from '../../src/worker/callback-post.ts';
 import { eventually } from '../support/worker-bench.ts';
 import { sendJson, startHttpServer } from '../support/worker-server.ts';
 
@@ -56,7 +56,11 @@ async function openGate(dir: string, url: string, clock: ManualClock) {
     journal,
     definitions: new Map([[kind, createMachineActor(callbackDeliverySpec)]]),
     effects: {
-      'callback.post': createCallbackPost({ url, bearerToken: 'token', timeoutMs, clock }),
+      'callback.post': createCallbackPost({
+        timeoutMs,
+        clock,
+        way: createCallbackHttp({ url, bearerToken: 'token', timeoutMs }),
+      }),
     },
     clock,
     entropy: createSeededEntropy(7),

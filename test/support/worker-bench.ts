@@ -18,6 +18,7 @@ import { createProcessSource } from '../../src/sensing/process-list.ts';
 import type { RunCgroups } from '../../src/sensing/run-cgroups.ts';
 import { createEndProcessHandler } from '../../src/worker/end-process.ts';
 import { createFencingLedger } from '../../src/worker/fencing.ts';
+import { diskFiles } from '../../src/worker/files.ts';
 import { createForgottenRuns } from '../../src/worker/forgotten-runs.ts';
 import { createGate, type WorkerGate } from '../../src/worker/gate.ts';
 import { createKillHandler } from '../../src/worker/kill.ts';
@@ -31,6 +32,7 @@ import {
 } from '../../src/worker/ports.ts';
 import { createRunLogs, type RunLogs } from '../../src/worker/run-log.ts';
 import { createLeftOvers, type LeftOvers } from '../../src/worker/run-processes.ts';
+import { createScriptLauncher } from '../../src/worker/script-launcher.ts';
 import { createSpawnHandler, type SpawnOptions } from '../../src/worker/spawn.ts';
 import { createRunWatches, type RunWatches } from '../../src/worker/watch.ts';
 
@@ -38,6 +40,7 @@ export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 export const runOncePath = join(repositoryRoot, 'scripts/run-once.sh');
 export const dispatchScriptPath = join(repositoryRoot, 'scripts/dispatch-agent.sh');
 export const demoAgentPath = join(repositoryRoot, 'examples/experiments/agent.mjs');
+const files = diskFiles(systemEntropy);
 export const processSource = createProcessSource({ clock: systemClock });
 
 export interface ThrowawayFolder {
@@ -125,18 +128,21 @@ export interface BenchOptions {
 export function spawnOptions(folder: ThrowawayFolder, options: BenchOptions = {}): SpawnOptions {
   return {
     projectRoot: join(folder.path, 'projects'),
-    dispatchScriptPath: options.dispatchScript ?? dispatchScriptPath,
-    runOncePath,
+    files,
+    launcher: createScriptLauncher({
+      dispatchScriptPath: options.dispatchScript ?? dispatchScriptPath,
+      runOncePath,
+      environment: { PATH: process.env.PATH, HOME: folder.path, ...options.environment },
+      environmentAllow: [],
+      ...(options.cgroups === undefined ? {} : { cgroups: options.cgroups }),
+    }),
     dispatchTimeoutMs: options.dispatchTimeoutMs ?? 10_000,
-    environment: { PATH: process.env.PATH, HOME: folder.path, ...options.environment },
-    environmentAllow: [],
     processSource:
       options.cgroups === undefined
         ? processSource
         : createProcessSource({ clock: systemClock, cgroups: options.cgroups }),
     ...(options.cgroups === undefined ? {} : { cgroups: options.cgroups }),
     clock: systemClock,
-    entropy: systemEntropy,
   };
 }
 
@@ -194,6 +200,7 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
   const ask: typeof host.ask = (address, event, askOptions) => host.ask(address, event, askOptions);
   const watches = createRunWatches({
     projectRoot,
+    files,
     ask,
     runs,
     watcher: options.watcher ?? watcher.watcher,
@@ -209,10 +216,11 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
   });
   const gate = createGate({
     projectRoot,
+    files,
     ask,
     runs,
-    fencing: createFencingLedger({ stateDir: join(folder.path, 'state'), entropy: systemEntropy }),
-    forgotten: createForgottenRuns({ projectRoot, runs, source: spawning.processSource }),
+    fencing: createFencingLedger({ stateDir: join(folder.path, 'state'), files }),
+    forgotten: createForgottenRuns({ projectRoot, files, runs, source: spawning.processSource }),
     defaultWorkloadClass: 'cpu_only',
     logs,
     telemetry: options.telemetry ?? {
@@ -224,7 +232,6 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
     signingKey: openSigningKey(join(folder.path, 'state', signingKeyName)),
     completionCallbackToken: 'callback-token',
     clock: systemClock,
-    entropy: systemEntropy,
     onRunChanged: (runId) => watches.runChanged(runId),
   });
   await host.start();

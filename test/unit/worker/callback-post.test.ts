@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { runWithCorrelation } from '../../../src/lib/correlation.ts';
-import { createCallbackPost } from '../../../src/worker/callback-post.ts';
+import { createCallbackHttp, createCallbackPost } from '../../../src/worker/callback-post.ts';
 import { endAfterEach } from '../../support/each-test.ts';
 import {
   closedPortUrl,
@@ -30,10 +30,11 @@ const context = {
   signal,
 };
 const post = (url: string, clock = systemClock) =>
-  createCallbackPost({ url, bearerToken: 'callback-secret', timeoutMs: 5000, clock }).run(
-    { callback },
-    context,
-  );
+  createCallbackPost({
+    timeoutMs: 5000,
+    clock,
+    way: createCallbackHttp({ url, bearerToken: 'callback-secret', timeoutMs: 5000 }),
+  }).run({ callback }, context);
 async function postTo(status: number, value: unknown = {}) {
   const server = await startHttpServer((_, response) => sendJson(response, status, value));
   closers.push(server.close);

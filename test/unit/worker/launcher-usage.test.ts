@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { diskReads } from '../../../src/worker/files.ts';
 import { readUsage } from '../../../src/worker/usage.ts';
 
 const scripts = new URL('../../../scripts/agents/', import.meta.url).pathname;
@@ -41,7 +42,7 @@ function launch(name: 'claude' | 'codex', lines: readonly object[]) {
   });
   closeSync(log);
   expect(status).toBe(0);
-  return readUsage({ runDir: folder });
+  return readUsage({ runDir: folder }, diskReads);
 }
 
 const system = { type: 'system', subtype: 'init', session_id: 'abc-1' };

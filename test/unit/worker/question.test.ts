@@ -3,10 +3,13 @@ import { existsSync } from 'node:fs';
 import { mkdir, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createSeededEntropy } from '../../../src/lib/ids.ts';
+import { diskFiles } from '../../../src/worker/files.ts';
 import { fileQuestion, questionNotes, readQuestion } from '../../../src/worker/question.ts';
 import type { RunPaths } from '../../../src/worker-wire/run-paths.ts';
 import { createThrowawayFolder, type ThrowawayFolder } from '../../support/worker-bench.ts';
 
+const files = diskFiles(createSeededEntropy(1));
 let folder: ThrowawayFolder;
 let paths: RunPaths;
 beforeEach(async () => {
@@ -22,7 +25,7 @@ const at = () => join(paths.projectDir, '.orrery/question.json');
 
 describe('a question', () => {
   it('is null without a file', async () => {
-    expect(await readQuestion(paths)).toBeNull();
+    expect(await readQuestion(paths, files)).toBeNull();
   });
 
   it.each([
@@ -36,7 +39,7 @@ describe('a question', () => {
     [`{"question": "${'x'.repeat(70_000)}"}`, /it has 70016 bytes of at most 65536/],
   ])('that reads %.30j is passed on with what is wrong', async (text, words) => {
     await leave(text);
-    const question = await readQuestion(paths);
+    const question = await readQuestion(paths, files);
     expect(question).toMatch(/^The agent stopped with a question, but left it in \.orrery/);
     expect(question).toMatch(words);
     expect(question?.length).toBeLessThan(1000);
@@ -44,10 +47,10 @@ describe('a question', () => {
 
   it('that is a link or a folder is not followed, but passed on', async () => {
     await symlink('/etc/hostname', at());
-    expect(await readQuestion(paths)).toMatch(/not a regular file/);
-    await fileQuestion(paths);
+    expect(await readQuestion(paths, files)).toMatch(/not a regular file/);
+    await fileQuestion(paths, files);
     await mkdir(at());
-    expect(await readQuestion(paths)).toMatch(/not a regular file/);
+    expect(await readQuestion(paths, files)).toMatch(/not a regular file/);
   });
 
   it.each([
@@ -55,18 +58,20 @@ describe('a question', () => {
     ['"Which seed?"', 'Which seed?'],
   ])('%j is %j', async (text, question) => {
     await leave(text);
-    expect(await readQuestion(paths)).toBe(question);
+    expect(await readQuestion(paths, files)).toBe(question);
   });
 
   it('that is very long is cut, and says so', async () => {
     await leave(JSON.stringify({ question: 'x'.repeat(9000) }));
-    expect(await readQuestion(paths)).toMatch(/^x{8000} … \(cut: the question has 9000 characters/);
+    expect(await readQuestion(paths, files)).toMatch(
+      /^x{8000} … \(cut: the question has 9000 characters/,
+    );
   });
 
   it('is filed once; filing again is no error', async () => {
     await leave('"?"');
-    await fileQuestion(paths);
-    await fileQuestion(paths);
+    await fileQuestion(paths, files);
+    await fileQuestion(paths, files);
     expect(existsSync(at())).toBe(false);
     expect(existsSync(join(paths.runDir, 'question.json'))).toBe(true);
   });

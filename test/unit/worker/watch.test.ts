@@ -9,6 +9,7 @@ import type { GateRun } from '../../../src/domain/records.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../../src/lib/ids.ts';
 import { initialGateRun } from '../../../src/machines/gate-run/context.ts';
+import { diskFiles } from '../../../src/worker/files.ts';
 import type { AskActor } from '../../../src/worker/ports.ts';
 import { createRunWatches } from '../../../src/worker/watch.ts';
 import {
@@ -51,6 +52,7 @@ function watchesOver(
   };
   const watches = createRunWatches({
     projectRoot: folder.path,
+    files: diskFiles(createSeededEntropy(2)),
     ask,
     runs: { get: async () => stored, listLive: async () => [stored] },
     watcher: scripted.watcher,
