@@ -1,40 +1,34 @@
 /** The agents of all workers as they really are: their processes and folders outlive the state of any gate. */
 
 import type { ProjectDecision } from '../domain/records.ts';
+import type { CallbackType } from '../domain/statuses.ts';
 import type { SimulatedTime } from './time.ts';
 
-/** How a run ends, drawn when its dispatch script is run. */
+/** How a run ends, drawn when it starts. */
 export interface RunPlan {
   readonly lastsMs: number;
-  /** `not_started`: its dispatch script fails. */
-  readonly end: 'concludes' | 'asks' | 'not_started';
-  /** How long a process that it began works on after it has exited. */
-  readonly lingersMs: number;
+  readonly end: Extract<CallbackType, 'session_finished_ready' | 'question_pending' | 'gate_error'>;
   readonly decision: ProjectDecision['project_decision'] | null;
 }
 
-/** An agent with the process that it begins. */
+/** An agent with the processes that it started. */
 export interface Agent {
   readonly runId: string;
   readonly projectId: string;
   readonly worker: string;
   readonly plan: RunPlan;
   readonly startedMs: number;
-  /** Its own number; the process that it begins has the next. */
-  readonly pid: number;
-  /** When it exited, by the clock that never goes back; null while it lives. */
-  exitedMs: number | null;
-  /** When the last of its processes was gone; null while one lives. */
+  /** When its last process was gone, by the clock that never goes back; null while one lives. */
   endedMs: number | null;
   /** How often it was started: more than once is what must never happen. */
   starts: number;
-  /** The verdict of its gate rested on readings that were there, and showed quiet. */
+  /** The verdict of its gate rested on readings that were there. */
   wasQuiet: boolean;
 }
 
 interface AgentsOptions {
   readonly time: SimulatedTime;
-  readonly planRun: () => RunPlan;
+  readonly planRun: (runId: string) => RunPlan;
   /** Told after each start, with the other agents of its project that live. */
   readonly onStart: (agent: Agent, others: readonly Agent[]) => void;
 }
@@ -42,11 +36,8 @@ interface AgentsOptions {
 /** Every agent that was ever started, by its run. */
 export class Agents {
   readonly #options: AgentsOptions;
-  readonly #plans = new Map<string, RunPlan>();
   readonly #agents = new Map<string, Agent>();
   readonly #living = new Map<string, Set<Agent>>();
-  /** Agents, by number, of which the process that they began is gone. */
-  readonly #childrenEnded = new Set<number>();
 
   constructor(options: AgentsOptions) {
     this.#options = options;
@@ -56,36 +47,24 @@ export class Agents {
     return this.#agents.get(runId);
   }
 
-  /** The same whenever it is asked for. */
-  planOf(runId: string): RunPlan {
-    const known = this.#plans.get(runId);
-    if (known !== undefined) return known;
-    const plan = this.#options.planRun();
-    this.#plans.set(runId, plan);
-    return plan;
-  }
-
-  /** Those on a worker of which a process lives. */
+  /** Processes of runs that live on a worker. */
   livingOn(worker: string): readonly Agent[] {
     return [...(this.#living.get(worker) ?? [])];
   }
 
-  /** Starts it; when it exits by itself `onExit` is called before it is gone, and `onGone` after. */
+  /** Starts it; `onOver` is called when it ends by itself. */
   start(
-    { runId, projectId, worker, pid }: Pick<Agent, 'runId' | 'projectId' | 'worker' | 'pid'>,
-    onExit: (agent: Agent) => void,
-    onGone: () => void,
+    { runId, projectId, worker }: Pick<Agent, 'runId' | 'projectId' | 'worker'>,
+    onOver: (agent: Agent) => void,
   ): void {
-    const { time, onStart } = this.#options;
+    const { time, planRun, onStart } = this.#options;
     const known = this.#agents.get(runId);
     const agent: Agent = known ?? {
       runId,
       projectId,
       worker,
-      plan: this.planOf(runId),
+      plan: planRun(runId),
       startedMs: time.elapsedMs,
-      pid,
-      exitedMs: null,
       endedMs: null,
       starts: 0,
       wasQuiet: false,
@@ -98,43 +77,18 @@ export class Agents {
       .flatMap((agents) => [...agents])
       .filter((one) => one !== agent && one.projectId === projectId);
     onStart(agent, beside);
-    const { lastsMs, lingersMs } = agent.plan;
-    time.clock.setTimer(lastsMs, () => {
+    time.clock.setTimer(agent.plan.lastsMs, () => {
       time.note();
-      if (agent.exitedMs !== null) return;
-      onExit(agent);
-      this.endProcess(agent, agent.pid);
-      onGone();
-    });
-    if (lingersMs === 0) return;
-    time.clock.setTimer(lastsMs + lingersMs, () => {
-      time.note();
-      this.endProcess(agent, agent.pid + 1);
+      if (agent.endedMs !== null) return;
+      this.end(agent);
+      onOver(agent);
     });
   }
 
-  /** Numbers of its processes that live. */
-  pidsOf({ pid, plan, exitedMs, endedMs }: Agent): readonly number[] {
-    return [
-      ...(exitedMs === null ? [pid] : []),
-      ...(endedMs === null && plan.lingersMs > 0 && !this.#childrenEnded.has(pid) ? [pid + 1] : []),
-    ];
-  }
-
-  /** One of its processes is gone. */
-  endProcess(agent: Agent, pid: number): void {
-    const nowMs = this.#options.time.elapsedMs;
-    if (pid === agent.pid) agent.exitedMs ??= nowMs;
-    else this.#childrenEnded.add(agent.pid);
-    if (agent.endedMs !== null || this.pidsOf(agent).length > 0) return;
-    agent.endedMs = nowMs;
-    this.#childrenEnded.delete(agent.pid);
-    this.#living.get(agent.worker)?.delete(agent);
-  }
-
-  /** All of its processes are gone. */
+  /** Its processes are gone. */
   end(agent: Agent): void {
-    for (const pid of this.pidsOf(agent)) this.endProcess(agent, pid);
+    agent.endedMs ??= this.#options.time.elapsedMs;
+    this.#living.get(agent.worker)?.delete(agent);
   }
 
   /** Runs that were started, and how long each worker had one, ms. */
