@@ -194,6 +194,7 @@ const playedElsewhere: ReadonlySet<string> = new Set([
   'POST /control/api/v1/corpus/remove',
   'POST /control/api/v1/papers/{paper_id}/replicate',
   // Beyond the specification: test/integration/inspection.test.ts.
+  'GET /control/api/v1/overview/past',
   'GET /control/api/v1/actors/{kind}/{id}/history',
   'GET /control/api/v1/actors/{kind}/{id}/state',
   'GET /control/api/v1/statecharts/{kind}',
