@@ -21,7 +21,7 @@ export function SearchForm({ name, place, placeholder, children, ...rest }: Sear
   const { change } = useDashboard();
   const field = useRef<HTMLInputElement>(null);
   const { search } = place.filter;
-  const isPast = place.at !== null;
+  const isPast = place.at !== null && (place.page === 'queue' || place.page === 'papers');
   // Shown as the address has it, unless someone is typing there.
   useLayoutEffect(() => {
     if (field.current !== null && field.current !== document.activeElement) {
