@@ -1,4 +1,5 @@
 /** All as it was at a moment, as far as the log tells it: for the pages whose answers were only known then. */
+import type { ComponentChildren } from 'preact';
 import { addressOf, machineAddress, type Place } from '../places.ts';
 import { stateWord } from '../state-words.ts';
 import { Breakable } from '../ui/breakable.tsx';
@@ -77,6 +78,23 @@ const When = ({ of }: { readonly of: string | null | undefined }) => (
   <span class="figure">{of == null ? '–' : momentText(Date.parse(of), 0)}</span>
 );
 
+interface RowProps {
+  readonly mark: ComponentChildren;
+  readonly when: string | null | undefined;
+  readonly children: ComponentChildren;
+}
+
+/** How something was, what it is, and since when. */
+const Row = ({ mark, when, children }: RowProps) => (
+  <li class="row">
+    <div class="lead">{mark}</div>
+    <div class="what">{children}</div>
+    <div class="when">
+      <When of={when} />
+    </div>
+  </li>
+);
+
 const ItemLink = ({ id, at }: { readonly id: string | undefined; readonly at: string }) => (
   <a class="item" href={addressOf({ page: 'queue', id: id ?? null, at } satisfies Partial<Place>)}>
     <strong>
@@ -91,20 +109,16 @@ function NeededPerson({ past: { top_items: items, operator_counts: counts }, at 
       <Listed rows={items ?? null} none="No item waited for a person.">
         <ul class="rows">
           {items?.map(({ project_id: id, status, reason, since }) => (
-            <li key={id} class="row">
-              <div class="lead">
-                <Mark kind={markOf(status)}>{stateWord(status)}</Mark>
-              </div>
-              <div class="what">
-                <ItemLink id={id} at={at} />
-                <span>
-                  <bdi>{reason === undefined ? 'no reason given' : capital(reason)}</bdi>
-                </span>
-              </div>
-              <div class="when">
-                <When of={since} />
-              </div>
-            </li>
+            <Row
+              key={id}
+              mark={<Mark kind={markOf(status)}>{stateWord(status)}</Mark>}
+              when={since}
+            >
+              <ItemLink id={id} at={at} />
+              <span>
+                <bdi>{reason === undefined ? 'no reason given' : capital(reason)}</bdi>
+              </span>
+            </Row>
           ))}
         </ul>
       </Listed>
@@ -119,19 +133,15 @@ function Ran({ past: { active, operator_counts: counts }, at }: PartProps) {
         <ul class="rows">
           {active?.map(
             ({ project_id: id, run_id: run, status, worker_target: worker, started_at }) => (
-              <li key={run ?? id} class="row">
-                <div class="lead">
-                  <Mark kind={markOf(status)}>{stateWord(status)}</Mark>
-                </div>
-                <div class="what">
-                  <ItemLink id={id} at={at} />
-                  <span class="mono">{worker ?? 'worker unknown'}</span>
-                  {run != null && <a href={addressOf({ page: 'runs', id: run, at })}>its run</a>}
-                </div>
-                <div class="when">
-                  <When of={started_at} />
-                </div>
-              </li>
+              <Row
+                key={run ?? id}
+                mark={<Mark kind={markOf(status)}>{stateWord(status)}</Mark>}
+                when={started_at}
+              >
+                <ItemLink id={id} at={at} />
+                <span class="mono">{worker ?? 'worker unknown'}</span>
+                {run != null && <a href={addressOf({ page: 'runs', id: run, at })}>its run</a>}
+              </Row>
             ),
           )}
         </ul>
@@ -148,20 +158,12 @@ function Workers({ past: { workers }, at }: PartProps) {
           {workers?.map(({ target = 'unknown', status, reason, since }) => {
             const { mark, word } = healthWords(status);
             return (
-              <li key={target} class="row">
-                <div class="lead">
-                  <Mark kind={mark}>{word}</Mark>
-                </div>
-                <div class="what">
-                  <a class="item mono" href={machineAddress('worker_target', target, at)}>
-                    {target}
-                  </a>
-                  {reason != null && <span>{sentence(reason)}</span>}
-                </div>
-                <div class="when">
-                  <When of={since} />
-                </div>
-              </li>
+              <Row key={target} mark={<Mark kind={mark}>{word}</Mark>} when={since}>
+                <a class="item mono" href={machineAddress('worker_target', target, at)}>
+                  {target}
+                </a>
+                {reason != null && <span>{sentence(reason)}</span>}
+              </Row>
             );
           })}
         </ul>
@@ -179,19 +181,17 @@ function Alerts({ past: { alerts }, at }: PartProps) {
       <Listed rows={alerts ?? null} none="None stood.">
         <ul class="rows">
           {alerts?.map(({ alert_id: id = '', status, message = '', since }) => (
-            <li key={id} class="row">
-              <div class="lead">
+            <Row
+              key={id}
+              mark={
                 <Mark kind={status === 'firing' ? 'failed' : 'waiting'}>{plainWord(status)}</Mark>
-              </div>
-              <div class="what">
-                <a class="item" href={machineAddress('alert', id, at)}>
-                  <Breakable text={capital(message)} />
-                </a>
-              </div>
-              <div class="when">
-                <When of={since} />
-              </div>
-            </li>
+              }
+              when={since}
+            >
+              <a class="item" href={machineAddress('alert', id, at)}>
+                <Breakable text={capital(message)} />
+              </a>
+            </Row>
           ))}
         </ul>
       </Listed>

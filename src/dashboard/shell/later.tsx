@@ -28,7 +28,7 @@ export function later<Props extends object>(
     if (!hasFailed) return <Empty>Loading…</Empty>;
     return (
       <Empty>
-        This part of the dashboard could not be loaded; perhaps the service is another version now.{' '}
+        This part could not be loaded; the service may be another version.{' '}
         {/* A plain one, since this may stand where there is no session. */}
         <button type="button" onClick={() => location.reload()}>
           Load the page again
