@@ -1,4 +1,4 @@
-/** Before tests that run from the sources: builds what runs in threads of its own. */
+/** Before tests that run from the sources: builds what runs in threads or processes of its own. */
 import { buildThreads } from './build.mjs';
 
 export const setup = buildThreads;

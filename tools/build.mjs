@@ -41,15 +41,15 @@ const programs = {
   'threads/simulation': 'src/simulation/thread.ts',
 };
 
-/** What runs in threads of its own, by name: each a bundle without chunks in `dist/threads/`. */
+/** What runs in threads or processes of its own, by name: each a bundle without chunks in `dist/threads/`. */
 const threads = {
   'store-writer': 'src/store/sqlite/threads/writer.ts',
   'store-reader': 'src/store/sqlite/threads/reader.ts',
   'store-past': 'src/store/sqlite/threads/past.ts',
   'store-backup': 'src/store/sqlite/threads/backup.ts',
-  papers: 'src/papers/work/thread.ts',
-  bodies: 'src/http/body-work/thread.ts',
-  'evidence-ssh': 'src/evidence/ssh/thread.ts',
+  papers: 'src/papers/work/process.ts',
+  bodies: 'src/http/body-work/process.ts',
+  'evidence-ssh': 'src/evidence/ssh/process.ts',
 };
 
 /** Node reads them since long; rewritten, such a pattern would be made anew each time that it is used. */

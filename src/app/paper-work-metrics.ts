@@ -13,7 +13,7 @@ export function createPaperWorkMetrics(work: Pick<PaperWork, 'stats'>): MetricSo
         {
           type: 'gauge',
           name: 'orrery_paper_jobs',
-          help: 'Jobs on papers that are being done (busy) or wait for a thread (waiting).',
+          help: 'Jobs on papers that are being done (busy) or wait for a process (waiting).',
           values: [
             { labels: { state: 'busy' }, value: busy },
             { labels: { state: 'waiting' }, value: waiting },

@@ -4,7 +4,7 @@ import type { OrreryConfig } from '../config/resolve.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { packageVersion } from '../lib/package-root.ts';
 import { fromRemoteError } from '../lib/remote-error.ts';
-import type { PoolAnswer } from '../lib/thread-pool.ts';
+import type { PoolAnswer } from '../lib/work-pool.ts';
 import { startThread } from '../lib/worker-thread.ts';
 import type { UpkeepEvent } from '../machines/upkeep/events.ts';
 import type { KeptBackup, KeptBackupOrder } from '../store/sqlite/backup/kept.ts';

@@ -24,10 +24,10 @@ export const limits = {
   /** Callbacks are never refused for a long text, only cut. */
   callbackBodyBytesMax: 10 * 1024 * 1024,
   snapshotBodyBytesMax: 64 * 1024 * 1024,
-  /** Larger bodies are read in a thread; how many values one may hold, and what reading one may take. */
+  /** Larger bodies are read in a process of their own; how many values one may hold, and what reading one may take. */
   bodyInlineBytesMax: 256 * 1024,
   bodyValuesMax: 6_000_000,
-  bodyThreadMemoryMib: 1024,
+  bodyReadMemoryMib: 1024,
   bodyReadMs: 60_000,
   /** What is kept of a callback: of its words, its reason, each text in its facts, all of one of them. */
   callbackWordCharsMax: 256,
@@ -73,8 +73,8 @@ export const limits = {
   evidenceBytesMax: 16 * 1024 * 1024,
   /** Of the run notes that a paper is written from; the file itself is delivered whole. */
   notesCharsMax: 256 * 1024,
-  /** Threads that work on papers, jobs that wait for one, and what one job may take. */
-  paperThreadsMax: 2,
+  /** Processes that work on papers, jobs that wait for one, and what one job may take. */
+  paperProcessesMax: 2,
   paperJobsWaitingMax: 1_000,
   paperJobMs: 120_000,
   paperJobMemoryMib: 512,
@@ -106,7 +106,7 @@ export const limits = {
   writerUsesKeptMax: 50,
   /** Papers of which the last answers are kept. */
   writerAnswersKeptMax: 200,
-  /** Of the source that a paper is typeset from: the compiler's memory is none of the thread's. */
+  /** Of the source that a paper is typeset from: the compiler's memory is none of the heap's. */
   typesetCharsMax: 4 * 1024 * 1024,
   /** Of all files that are fetched from a worker for one project, together. */
   evidenceSyncBytesMax: 256 * 1024 * 1024,
@@ -115,10 +115,10 @@ export const limits = {
   /** Of the path of a file that is fetched over SSH, and of what one search for files there prints. */
   evidencePathCharsMax: 400,
   sshListBytesMax: 4 * 1024 * 1024,
-  /** Fetches over SSH under way at once, those that wait, and the memory of a thread. */
-  sshThreadsMax: 1,
+  /** Fetches over SSH under way at once, those that wait, and the memory of a process. */
+  sshProcessesMax: 1,
   sshWaitingMax: 100,
-  sshThreadMemoryMib: 256,
+  sshMemoryMib: 256,
   /** How long a draft waits for what the worker's telemetry says of the run, and in how many pieces. */
   observedRunMs: 10_000,
   observedRunBuckets: 240,

@@ -160,7 +160,7 @@ export class Call<Context> {
     { bodies, bytes }: { readonly bodies: BodyWork; readonly bytes: Uint8Array },
   ): Promise<Reply> {
     const { signal } = this.#head;
-    const schema = route.bodyThreadSchema ?? null;
+    const schema = route.bodyWorkSchema ?? null;
     const task = { bytes, schema, idempotencyKey: this.#head.header('idempotency-key'), signal };
     try {
       return await bodies.run(task, (value) =>

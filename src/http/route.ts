@@ -8,7 +8,7 @@
 import type * as z from 'zod';
 import type { ErrorCode } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
-import type { ThreadSchema } from './body-work/schemas.ts';
+import type { BodySchema } from './body-work/schemas.ts';
 
 const routeMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 /** Methods of rows; HEAD and OPTIONS follow from them. */
@@ -83,8 +83,8 @@ export interface RouteDefinition<
   readonly body: Body;
   /** Larger bodies are refused with 413; `limits.bodyBytesMax` unless told. */
   readonly bodyBytesMax?: number;
-  /** Name of the same schema as `body` where large bodies are checked in the thread that reads them. */
-  readonly bodyThreadSchema?: ThreadSchema;
+  /** Name of the same schema as `body` where large bodies are checked in the process that reads them. */
+  readonly bodyWorkSchema?: BodySchema;
   /** Reply schema by status; null for what is not JSON. */
   readonly replies: Readonly<Record<number, z.ZodType | null>>;
   /** Content type of replies that are not JSON; absent when they are empty or of several types. */

@@ -1,11 +1,17 @@
-/** The side of a thread that belongs to a pool: does the calls that come over its port, and says what came of each. */
-import type { MessagePort } from 'node:worker_threads';
+/** The side of a thread or process that belongs to a pool: does the calls that come over its port, and says what came of each. */
 import { toRemoteError } from './remote-error.ts';
-import type { PoolAnswer, PoolCall } from './thread-pool.ts';
+import type { PoolAnswer, PoolCall } from './work-pool.ts';
 
-/** `answer` does one call; what it throws reaches whoever called. `end` is for what the thread holds when it goes. */
+/** What a member of a pool hears and says. */
+export interface PoolPort {
+  on(event: 'message', listener: (message: unknown) => void): unknown;
+  postMessage(message: unknown): void;
+  close(): void;
+}
+
+/** `answer` does one call; what it throws reaches whoever called. `end` is for what the member holds when it goes. */
 export function servePool(
-  port: MessagePort,
+  port: PoolPort,
   answer: (call: PoolCall) => unknown,
   end: () => void = () => {},
 ): void {
@@ -16,9 +22,9 @@ export function servePool(
       return { ok: false, error: toRemoteError(error) };
     }
   };
-  port.on('message', (message: PoolCall | 'close') => {
+  port.on('message', (message) => {
     if (message !== 'close') {
-      void reply(message).then((told) => port.postMessage(told));
+      void reply(message as PoolCall).then((told) => port.postMessage(told));
       return;
     }
     end();

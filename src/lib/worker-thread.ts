@@ -30,8 +30,9 @@ export const threadFile = (name: string): string =>
   join(findPackageRoot(import.meta.url), 'dist', 'threads', `${name}.js`);
 
 /**
- * Starts `dist/threads/<name>.js` with a clone of `data`; `onMessage` hears what it sends, and
- * `resourceLimits` bound its memory: beyond them it ends. Throws when the program was not built.
+ * Starts `dist/threads/<name>.js` with a clone of `data`; `onMessage` hears what it sends. `resourceLimits` give it more
+ * memory than a thread has otherwise; work that is to end at a bound needs `startProcess`, since native code that meets
+ * the bound of a thread ends the whole process. Throws when the program was not built.
  */
 export function startThread(
   name: string,

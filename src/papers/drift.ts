@@ -1,6 +1,6 @@
 /**
  * Which files of a paper are not what they were: of one that was drafted since it was written, of one in the corpus
- * since it was imported. Reads the files alone, so that it can be done in a thread.
+ * since it was imported. Reads the files alone, so that it can be done in another process.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

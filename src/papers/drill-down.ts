@@ -1,7 +1,7 @@
 /**
  * From each sentence of a paper to its claims, from a claim to the places of the files that it was read
  * from, and from a file back to the sentences that rest on it; with whether each file is still what it
- * was. Reads the files alone, so that it can be done in a thread.
+ * was. Reads the files alone, so that it can be done in another process.
  */
 import { join } from 'node:path';
 import { type Claim, claimLedgerSchema, claimPrint } from './claims/schema.ts';

@@ -1,4 +1,4 @@
-/** What lint and strict audit find in a paper, each with its place. Reads the files alone, so that a thread can do it. */
+/** What lint and strict audit find in a paper, each with its place. Reads the files alone, so that another process can do it. */
 import { existsSync } from 'node:fs';
 import type { StrictVerdict } from '../domain/statuses.ts';
 import { cutText } from '../lib/cut-text.ts';

@@ -20,7 +20,7 @@ type TextLayer =
     }
   | { readonly ok: false; readonly reason: string };
 
-/** Reads the text layer of the PDF at `path`; waits for the program, so only threads of their own call it. */
+/** Reads the text layer of the PDF at `path`; waits for the program, so only the processes of paper work call it. */
 export function readTextLayer(path: string, command = 'pdftotext'): TextLayer {
   const bytes = readFileBytes(path);
   const plain = bytes === undefined ? undefined : readPlainPdf(bytes);

@@ -1,5 +1,5 @@
 /**
- * Makes the PDF of a paper: Typst, in this process. It does not return before it is done, so only threads
+ * Makes the PDF of a paper: Typst, in this process. It does not return before it is done, so only processes
  * of their own call it. Nothing is read but the source and fonts; a failure is a reason, not an error.
  */
 import { createRequire } from 'node:module';
@@ -60,7 +60,7 @@ export function whyNoTypesetter(): string | null {
 const loadTypst = (): TypstModule =>
   createRequire(import.meta.url)('@myriaddreamin/typst-ts-node-compiler') as TypstModule;
 
-/** One a thread, since it looks for the fonts of the machine when it is made. */
+/** One a process, since it looks for the fonts of the machine when it is made. */
 let kept: Compiler | null = null;
 
 /** Compiles; where characters have no font, once more with one that draws their codes. */

@@ -1,4 +1,7 @@
 /** The service answers while a paper is worked on, also right after a restart, and says so. On both transports. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hostileText } from '../support/hostile-texts.ts';
 import { transportNames } from '../support/http.ts';
@@ -7,11 +10,11 @@ import { startService, type TestService, until } from '../support/service.ts';
 import { sampleFiles } from '../unit/papers/support.ts';
 
 const paperId = 'hostile-20260101T000000000--draft';
-const gate = new SharedArrayBuffer(4);
-function openGate(): void {
-  Atomics.store(new Int32Array(gate), 0, 1);
-  Atomics.notify(new Int32Array(gate), 0);
-}
+const holdDir = mkdtempSync(join(tmpdir(), 'orrery-hold-'));
+const holdFile = join(holdDir, 'hold');
+const rig = { holdFile };
+const letGo = (): void => rmSync(holdFile, { force: true });
+afterAll(() => rmSync(holdDir, { recursive: true }));
 
 let service: TestService;
 const busy = () =>
@@ -21,13 +24,13 @@ const busy = () =>
     return work.busy === 1 && health;
   }, 'a paper is being worked on');
 
-describe.each(transportNames)('on %s, while a thread stands still over a paper', (transport) => {
+describe.each(transportNames)('on %s, while a process stands still over a paper', (transport) => {
   beforeAll(async () => {
-    Atomics.store(new Int32Array(gate), 0, 0);
-    service = await startService({ transport, paperWork: { rig: { gate } } });
+    writeFileSync(holdFile, '');
+    service = await startService({ transport, paperWork: { rig } });
   });
   afterAll(async () => {
-    openGate();
+    letGo();
     await service.remove();
   });
 
@@ -44,11 +47,11 @@ describe.each(transportNames)('on %s, while a thread stands still over a paper',
     expect(metrics.text).toContain('orrery_paper_jobs{state="busy"} 1');
 
     await service.stop();
-    service = await startService({ transport, dir: service.dir, paperWork: { rig: { gate } } });
+    service = await startService({ transport, dir: service.dir, paperWork: { rig } });
     await busy();
     expect((await send(service, '/healthz')).body).toMatchObject({ ok: true });
 
-    openGate();
+    letGo();
     const paper = await until(async () => {
       const row = await service.app.control!.context.reads.get('paper', paperId);
       return row?.['status'] === 'draft_review' && row;

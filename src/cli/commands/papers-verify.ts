@@ -34,7 +34,7 @@ export async function run(input: CommandInput): Promise<number> {
   return papers.length > 0 && passing === papers.length ? exitCodes.ok : exitCodes.failed;
 }
 
-/** Few papers are read before a thread has started; of more each core reads its share. */
+/** Few papers are read before a process has started; of more each core reads its share. */
 const fewPapersMax = 3;
 
 async function proveAll(
@@ -43,7 +43,7 @@ async function proveAll(
 ): Promise<ProvedPaper[]> {
   if (folders.length <= fewPapersMax) return folders.map((folder) => provePaper(folder, key));
   const work = createPaperWork({
-    threadsMax: availableParallelism(),
+    processesMax: availableParallelism(),
     waitingMax: folders.length,
   });
   try {

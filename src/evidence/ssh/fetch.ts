@@ -1,7 +1,7 @@
 /**
  * One fetch of a run's evidence over SSH, from the connection to the files in their places: what lies there is
  * listed, what is wanted of it comes as one archive into a staging folder, and only an archive that came to
- * its end is moved into place, file by file. Meant for a thread: it writes as it reads.
+ * its end is moved into place, file by file. Meant for a process of its own: it writes as it reads.
  */
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,7 +14,7 @@ import { listRemoteEvidence, packCommand, type RemoteEvidence } from './remote-f
 import { openSession, type SshSession } from './session.ts';
 import { ArchiveError, type AskedFile, Unpacker } from './unpack.ts';
 
-/** A fetch, as plain data: a thread is given it. */
+/** A fetch, as plain data: a process is given it. */
 export interface SshTask {
   readonly settings: SshSettings;
   readonly runId: string;

@@ -8,7 +8,7 @@ import { describeError } from '../../lib/describe-error.ts';
 import { readSshConfig, type SshHostSettings } from './config-file.ts';
 import { knownHostsName } from './known-hosts.ts';
 
-/** What the service was told, and where it runs. Plain data: a thread is given it. */
+/** What the service was told, and where it runs. Plain data: a process is given it. */
 export interface SshSettings {
   /** Host, or user@host, as it is configured. */
   readonly host: string;

@@ -1,13 +1,13 @@
 /**
- * The second way to the evidence, for the control plane: hands each fetch to a thread, with a deadline. A fetch
- * that is late or not wanted any more is ended wherever it is, by ending its thread.
+ * The second way to the evidence, for the control plane: hands each fetch to a process, with a deadline. A fetch
+ * that is late or not wanted any more is ended wherever it is, by ending its process.
  */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
-import { type PoolTrouble, ThreadPool } from '../../lib/thread-pool.ts';
-import { startThread } from '../../lib/worker-thread.ts';
+import { type PoolTrouble, WorkPool } from '../../lib/work-pool.ts';
+import { startProcess } from '../../lib/work-process.ts';
 import { type SshOutcome, type SshTask, sshStagingDir } from './fetch.ts';
 import type { SshSettings } from './plan.ts';
 
@@ -15,24 +15,25 @@ import type { SshSettings } from './plan.ts';
 export interface SshSource {
   /** Never rejects: what keeps it from its end is the outcome's error. */
   fetch(task: Omit<SshTask, 'settings'>, signal: AbortSignal): Promise<SshOutcome>;
-  /** Waits for what is under way and ends the thread. */
+  /** Waits for what is under way and ends the process. */
   close(): Promise<void>;
 }
 
-/** Starts no thread before the first fetch. `timeoutMs`: of one fetch, from its start. */
+/** Starts no process before the first fetch. `timeoutMs`: of one fetch, from its start. */
 export function createSshSource(given: {
   readonly settings: SshSettings;
   readonly timeoutMs: number;
   readonly clock: Clock;
 }): SshSource {
   const { settings, timeoutMs, clock } = given;
-  const pool = new ThreadPool({
+  const pool = new WorkPool({
     start: (onMessage) =>
-      startThread('evidence-ssh', null, onMessage, {
-        maxOldGenerationSizeMb: limits.sshThreadMemoryMib,
+      startProcess('evidence-ssh', null, onMessage, {
+        memoryMib: limits.sshMemoryMib,
+        givesWay: true,
       }),
     setTimer: (delayMs, callback) => clock.setTimer(delayMs, callback),
-    threadsMax: limits.sshThreadsMax,
+    membersMax: limits.sshProcessesMax,
     waitingMax: limits.sshWaitingMax,
     timeoutMs,
     timeFrom: 'start',
@@ -64,7 +65,7 @@ function explain(trouble: PoolTrouble, timeoutMs: number): string {
       return `it took longer than paper_evidence_sync_timeout_sec (${timeoutMs / 1000} s)`;
     case 'lost': {
       const why = trouble.cause instanceof Error ? trouble.cause.message : 'it ended by itself';
-      return `the thread that fetches over SSH is gone (${why})`;
+      return `the process that fetches over SSH is gone (${why})`;
     }
   }
 }

@@ -1,5 +1,5 @@
 /**
- * Large bodies, read in a thread of their own, so that everybody else is answered meanwhile. One at a
+ * Large bodies, read in a process of their own, so that everybody else is answered meanwhile. One at a
  * time: a body that is parsed takes several times its bytes, so the next one is read when the request
  * before it has been answered. The value comes in pieces, with other work in between.
  */
@@ -7,23 +7,22 @@ import { type ErrorCode, type ErrorDetails, ServiceError } from '../../domain/er
 import { limits } from '../../domain/limits.ts';
 import { systemClock } from '../../lib/clock.ts';
 import type { ErrorMakers } from '../../lib/remote-error.ts';
-import { type PoolTrouble, ThreadPool } from '../../lib/thread-pool.ts';
-import { startThread } from '../../lib/worker-thread.ts';
+import { type PoolTrouble, WorkPool } from '../../lib/work-pool.ts';
+import { OutOfMemoryError, startProcess } from '../../lib/work-process.ts';
 import { addPiece, type Piece } from './pieces.ts';
-import type { ThreadSchema } from './schemas.ts';
-import type { BodyCalls } from './thread.ts';
+import type { BodyCalls } from './process.ts';
+import type { BodySchema } from './schemas.ts';
 
 interface BodyTask {
-  /** Is given away: nobody may read it afterwards. */
   readonly bytes: Uint8Array;
-  /** Checks the value in the thread; null: the value comes as it was sent. */
-  readonly schema: ThreadSchema | null;
+  /** Checks the value in the process; null: the value comes as it was sent. */
+  readonly schema: BodySchema | null;
   readonly idempotencyKey: string;
   /** Of the client who waits: a body whose client has gone is not read. */
   readonly signal: AbortSignal;
 }
 
-/** Bodies that wait for the thread and the one in it. Made at start, used by the pipeline. */
+/** Bodies that wait for the process and the one in it. Made at start, used by the pipeline. */
 export interface BodyWork {
   /**
    * Reads a body and answers what `use` makes of its value; the next one waits for that. Rejects as
@@ -41,16 +40,18 @@ const errors: ErrorMakers = {
     new ServiceError(code as ErrorCode, message, details as ErrorDetails),
 };
 
-/** One thread, which reads one body at a time; memory and time are those of `limits` unless told. */
+/** Of a body that is sent at once: it is copied by the loop, in a millisecond or two. */
+const sentBytes = 1024 * 1024;
+
+/** One process, which reads one body at a time; memory and time are those of `limits` unless told. */
 export function createBodyWork(
   options: { readonly memoryMib?: number; readonly timeoutMs?: number } = {},
 ): BodyWork {
-  const { memoryMib = limits.bodyThreadMemoryMib, timeoutMs = limits.bodyReadMs } = options;
-  const pool = new ThreadPool({
-    start: (onMessage) =>
-      startThread('bodies', null, onMessage, { maxOldGenerationSizeMb: memoryMib }),
+  const { memoryMib = limits.bodyReadMemoryMib, timeoutMs = limits.bodyReadMs } = options;
+  const pool = new WorkPool({
+    start: (onMessage) => startProcess('bodies', null, onMessage, { memoryMib }),
     setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
-    threadsMax: 1,
+    membersMax: 1,
     waitingMax: 1,
     timeoutMs,
     timeFrom: 'start',
@@ -62,10 +63,14 @@ export function createBodyWork(
 
   const read = async ({ bytes, schema, idempotencyKey, signal }: BodyTask): Promise<unknown> => {
     if (signal.aborted) throw new ServiceError('bad_request', 'the client has gone');
-    const own = bytes.byteLength === bytes.buffer.byteLength ? bytes : bytes.slice();
-    const { frame, pieces } = (await pool.call('read', [own, schema, idempotencyKey], {
-      transfer: [own.buffer as ArrayBuffer],
-    })) as ReturnType<BodyCalls['read']>;
+    const total = bytes.length;
+    for (let at = 0; at < total; at += sentBytes)
+      await pool.call('take', [total, at, bytes.subarray(at, at + sentBytes)]);
+    const { frame, pieces } = (await pool.call('read', [
+      total,
+      schema,
+      idempotencyKey,
+    ])) as ReturnType<BodyCalls['read']>;
     for (let count = 0; count < pieces; count += 1)
       addPiece(frame, (await pool.call('next', [])) as Piece);
     return frame;
@@ -103,9 +108,8 @@ function explain(
       );
     case 'lost': {
       const { cause } = trouble;
-      const isTooMuch = (cause as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
-      if (!isTooMuch)
-        return new ServiceError('internal', 'the thread that reads bodies ended', {}, { cause });
+      if (!(cause instanceof OutOfMemoryError))
+        return new ServiceError('internal', 'the process that reads bodies ended', {}, { cause });
       return new ServiceError(
         'payload_too_large',
         `the body takes more than ${memoryMib} MiB of memory to read; send less at once`,

@@ -1,6 +1,6 @@
 /**
- * A value taken apart to be sent from one thread to another in pieces: what is sent at once is built
- * at once by the thread that receives it, which meanwhile does nothing else. Only lists that are
+ * A value taken apart to be sent from one process to another in pieces: what is sent at once is built
+ * at once by the process that receives it, which meanwhile does nothing else. Only lists that are
  * members of the value are taken apart, since those are what is large. Pure.
  */
 

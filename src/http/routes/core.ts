@@ -35,7 +35,7 @@ export const coreRoutes: readonly Route<CoreContext>[] = [
       'Records a snapshot of a queue, from any compatible source; in mode `enforce` applies what differs and may.',
     body: snapshotBodySchema,
     bodyBytesMax: limits.snapshotBodyBytesMax,
-    bodyThreadSchema: 'snapshot',
+    bodyWorkSchema: 'snapshot',
     replies: { 200: snapshotReplySchema },
     errors: ['idempotency_conflict', 'core_mode_refused', 'overloaded'],
     idempotent: true,

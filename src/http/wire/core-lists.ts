@@ -1,4 +1,4 @@
-/** Lists of the core sub-service: apart from its bodies, which the threads that read bodies load. */
+/** Lists of the core sub-service: apart from its bodies, which the process that reads bodies loads. */
 import * as z from 'zod';
 import { coreDivergenceSchema } from '../../domain/records.ts';
 import { booleanParam, listQuerySchema, listReplySchema } from './lists.ts';

@@ -1,6 +1,6 @@
 /**
  * What is done with a paper's text, by name: everything that reads what an agent wrote. Arguments
- * and results are plain data, so that a thread can do it.
+ * and results are plain data, so that another process can do it.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -75,7 +75,7 @@ export interface ReplicationVerdict extends NonNullable<Claim['replication']> {
   readonly printed: string;
 }
 
-/** A clock that stands still: work in a thread has the time of whoever asked for it. */
+/** A clock that stands still: work in a process of its own has the time of whoever asked for it. */
 const clockAt = (nowMs: number): WritePaperInput['clock'] => ({
   now: () => nowMs,
   monotonic: () => nowMs,
@@ -84,7 +84,7 @@ const clockAt = (nowMs: number): WritePaperInput['clock'] => ({
   },
 });
 
-/** The jobs by the name that a thread is called with. They may throw; the caller gets the error. */
+/** The jobs by the name that a process is called with. They may throw; the caller gets the error. */
 export const jobs = {
   async write({ nowMs, external, ...input }: WriteTask): Promise<WrittenPaper> {
     // A crash may have left an exchange of folders half done: one whole version is put in place.
@@ -151,5 +151,5 @@ export const jobs = {
   },
 };
 
-/** For the caller of a thread: the arguments and the result of each job. */
+/** For whoever has a process do them: the arguments and the result of each job. */
 export type Jobs = typeof jobs;

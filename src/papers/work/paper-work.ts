@@ -1,6 +1,6 @@
 /**
  * Work on papers, off the event loop: what an agent wrote may take as long and as much memory as it
- * likes, and only its own paper is refused for it. A few threads, each job with a deadline and a
+ * likes, and only its own paper is refused for it. A few processes, each job with a deadline and a
  * bound on its memory; jobs on the same folder are done one after the other.
  */
 import { dirname, join } from 'node:path';
@@ -8,8 +8,8 @@ import { type ErrorCode, type ErrorDetails, ServiceError } from '../../domain/er
 import { limits } from '../../domain/limits.ts';
 import { systemClock, type TimerHandle } from '../../lib/clock.ts';
 import type { ErrorMakers } from '../../lib/remote-error.ts';
-import { type PoolTrouble, ThreadPool } from '../../lib/thread-pool.ts';
-import { startThread, type Thread } from '../../lib/worker-thread.ts';
+import { type PoolMember, type PoolTrouble, WorkPool } from '../../lib/work-pool.ts';
+import { OutOfMemoryError, startProcess } from '../../lib/work-process.ts';
 import type { WrittenPaper } from '../artifacts.ts';
 import type { ImportOutcome } from '../corpus.ts';
 import type { IndexTotals } from '../corpus-index.ts';
@@ -32,7 +32,7 @@ import type {
   ReplicationVerdict,
   WriteTask,
 } from './jobs.ts';
-import type { ThreadRig } from './rig.ts';
+import type { PaperRig } from './rig.ts';
 
 /**
  * Every job rejects with `paper_too_large`, which names the file it was at, when it takes too long or
@@ -87,13 +87,13 @@ export interface PaperWork {
   /** What evidence a project folder has, by role; no file is read. */
   findRoles(projectDir: string): Promise<ReadonlySet<EvidenceRole>>;
   stats(): PaperWorkStats;
-  /** Refuses what comes now, waits for what came before and ends the threads. */
+  /** Refuses what comes now, waits for what came before and ends the processes. */
   close(): Promise<void>;
 }
 /** The jobs alone. */
 export type PaperJobs = Omit<PaperWork, 'stats' | 'close'>;
 interface PaperWorkStats {
-  /** Jobs that are being done, and that wait for a thread. */
+  /** Jobs that are being done, and that wait for a process. */
   readonly busy: number;
   readonly waiting: number;
   /** Jobs ended since the start because they went beyond a bound. */
@@ -103,24 +103,24 @@ interface PaperWorkStats {
 
 /** Bounds of the work; each that is left out is the one in `limits`. */
 export interface PaperWorkOptions {
-  readonly threadsMax?: number;
+  readonly processesMax?: number;
   readonly waitingMax?: number;
   /** From the start of a job to its end. */
   readonly deadlineMs?: number;
-  /** Of the heap of one thread. */
+  /** Of the heap of one process. */
   readonly memoryMib?: number;
   readonly setTimer?: (delayMs: number, callback: () => void) => TimerHandle;
   /** Faults, for tests. */
-  readonly rig?: ThreadRig;
+  readonly rig?: PaperRig;
 }
 
 /**
- * Starts no thread before the first job. A job that is ended in the middle is followed by one that
+ * Starts no process before the first job. A job that is ended in the middle is followed by one that
  * puts its folder right.
  */
 export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
   const {
-    threadsMax = limits.paperThreadsMax,
+    processesMax = limits.paperProcessesMax,
     waitingMax = limits.paperJobsWaitingMax,
     deadlineMs = limits.paperJobMs,
     memoryMib = limits.paperJobMemoryMib,
@@ -128,17 +128,18 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     rig = null,
   } = options;
   const ended = { timedOut: 0, outOfMemory: 0 };
-  const start = (onMessage: (message: unknown) => void): Thread =>
-    startThread('papers', rig, onMessage, { maxOldGenerationSizeMb: memoryMib });
+  const start = (onMessage: (message: unknown) => void): PoolMember =>
+    // A paper takes seconds of a processor; requests and their answers go first.
+    startProcess('papers', rig, onMessage, { memoryMib, givesWay: true });
   const toError = (trouble: PoolTrouble): Error => {
     if (trouble.kind === 'late') ended.timedOut += 1;
     if (isOutOfMemory(trouble)) ended.outOfMemory += 1;
     return explain(trouble, { deadlineMs, memoryMib, waitingMax });
   };
-  const pool = new ThreadPool({
+  const pool = new WorkPool({
     start,
     setTimer,
-    threadsMax,
+    membersMax: processesMax,
     waitingMax,
     timeoutMs: deadlineMs,
     timeFrom: 'start',
@@ -249,8 +250,7 @@ const jobErrors: ErrorMakers = {
 };
 
 const isOutOfMemory = (trouble: PoolTrouble): boolean =>
-  trouble.kind === 'lost' &&
-  (trouble.cause as { code?: unknown } | null)?.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  trouble.kind === 'lost' && trouble.cause instanceof OutOfMemoryError;
 
 const wasCutOff = (error: unknown, signal: AbortSignal | undefined): boolean =>
   signal?.aborted === true ||
@@ -284,7 +284,7 @@ function explain(trouble: PoolTrouble, bounds: Bounds): Error {
       const where = trouble.at === null ? '' : ` at ${trouble.at}`;
       return new ServiceError(
         'internal',
-        `The thread that worked on the paper is gone${where} (${why}).`,
+        `The process that worked on the paper is gone${where} (${why}).`,
       );
     }
   }

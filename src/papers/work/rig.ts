@@ -1,7 +1,7 @@
 /** Holds up work on papers, for tests. */
 
-/** What a test hands to every thread to hold its work up; a service has none. */
-export interface ThreadRig {
-  /** One 32-bit integer: while it is 0, a thread stands still at the beginning of a job, but for putting a folder right. */
-  readonly gate: SharedArrayBuffer;
+/** What a test hands to every process to hold its work up; a service has none. */
+export interface PaperRig {
+  /** While there is such a file, a process stands still at the beginning of a job, but for putting a folder right. */
+  readonly holdFile: string;
 }

@@ -1,6 +1,6 @@
 /**
  * Says which file is being worked on, so that whoever ends the work knows where it was. One listener
- * for the whole thread: a paper is worked on by functions that know nothing of threads.
+ * for the whole process: a paper is worked on by functions that know nothing of processes.
  */
 
 let listener: ((file: string) => void) | null = null;

@@ -164,7 +164,7 @@ export function openThreaded(
   const pool = createReadPool({
     start: startReader,
     setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
-    threadsMax: readersMax,
+    membersMax: readersMax,
     patience: readerPatience,
     waitingMax: readsWaitingMax,
     timeoutMs: readTimeoutMs,
@@ -174,7 +174,7 @@ export function openThreaded(
   const past = createReadPool({
     start: (onMessage) => startThread('store-past', options.path, onMessage),
     setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
-    threadsMax: 1,
+    membersMax: 1,
     waitingMax: pastWaitingMax,
     timeoutMs: pastTimeoutMs,
     errors: readErrors,

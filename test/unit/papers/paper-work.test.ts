@@ -1,8 +1,8 @@
-/** Work on papers in threads: hostile text ends in time, and what does not is ended and named. */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { constants } from 'node:os';
+/** Work on papers in processes: hostile text ends in time, and what does not is ended and named. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import type { WriteTask } from '../../../src/papers/work/jobs.ts';
 import {
@@ -10,6 +10,7 @@ import {
   type PaperWork,
   type PaperWorkOptions,
 } from '../../../src/papers/work/paper-work.ts';
+import { childrenOf, processText } from '../../support/child-processes.ts';
 import { hostileNames, hostileText } from '../../support/hostile-texts.ts';
 import { createSandbox, type Sandbox, sampleFiles } from './support.ts';
 
@@ -19,7 +20,7 @@ let work: PaperWork;
 const opened: PaperWork[] = [];
 const sandboxes: Sandbox[] = [];
 function open(options: PaperWorkOptions = {}): PaperWork {
-  work = createPaperWork({ threadsMax: 1, ...options });
+  work = createPaperWork({ processesMax: 1, ...options });
   opened.push(work);
   return work;
 }
@@ -39,20 +40,17 @@ afterEach(async () => {
   for (const sandbox of sandboxes.splice(0)) sandbox.dispose();
 });
 
-/** A gate that holds the threads up until it is opened. */
+/** Holds the processes up until it is opened. */
 function createGate() {
-  const gate = new SharedArrayBuffer(4);
-  return {
-    rig: { gate },
-    open() {
-      Atomics.store(new Int32Array(gate), 0, 1);
-      Atomics.notify(new Int32Array(gate), 0);
-    },
-  };
+  const dir = mkdtempSync(join(tmpdir(), 'orrery-hold-'));
+  const holdFile = join(dir, 'hold');
+  writeFileSync(holdFile, '');
+  onTestFinished(() => rmSync(dir, { recursive: true }));
+  return { rig: { holdFile }, open: () => rmSync(holdFile) };
 }
 
 describe('what is refused', () => {
-  it('work beyond its deadline, with the bound; its thread is replaced', async () => {
+  it('work beyond its deadline, with the bound; its process is replaced', async () => {
     const clock = createManualClock(0);
     const gate = createGate();
     open({ rig: gate.rig, deadlineMs: 1000, setTimer: (ms, done) => clock.setTimer(ms, done) });
@@ -72,6 +70,7 @@ describe('what is refused', () => {
   });
   it('work beyond its memory, with the file it was at', async () => {
     open({ memoryMib: 24 });
+    // Meets the bound within the parser, where a thread would take the whole program with it.
     const many = `[${'[],'.repeat(1_000_000)}[]]`;
     const refused = reasonOf(work.write(taskOf(sandboxWith({ 'results/many.json': many }))));
     expect(await refused).toMatchObject({
@@ -98,29 +97,27 @@ describe('what is refused', () => {
 });
 
 it.runIf(process.platform === 'linux')(
-  'lets requests go first where processors are few',
+  'is done by a process that lets others go first, on the processors and when memory is short',
   async () => {
-    // As /proc gives it for each thread of this process; proc(5), field 19 of stat.
-    const nices = () =>
-      readdirSync('/proc/self/task').map((id) => {
-        const text = readFileSync(`/proc/self/task/${id}/stat`, 'utf8');
-        return Number(text.slice(text.lastIndexOf(')') + 2).split(' ')[16]);
-      });
-    const before = nices().filter(
-      (nice) => nice === constants.priority.PRIORITY_BELOW_NORMAL,
-    ).length;
     open();
     await work.write(taskOf(sandboxWith()));
-    const after = nices().filter(
-      (nice) => nice === constants.priority.PRIORITY_BELOW_NORMAL,
-    ).length;
-    expect(after).toBe(before + 1);
+    const started = childrenOf(process.pid).filter((pid) =>
+      processText(pid, 'cmdline').includes('papers.js'),
+    );
+    expect(started.length).toBeGreaterThan(0);
+    for (const pid of started) {
+      // proc(5), field 19 of stat.
+      const stat = processText(pid, 'stat');
+      const nice = stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16];
+      expect(Number(nice)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+      expect(Number(processText(pid, 'oom_score_adj'))).toBeGreaterThan(0);
+    }
   },
 );
 
 it('does work on the same folder one after the other, and on others meanwhile', async () => {
   const gate = createGate();
-  open({ rig: gate.rig, threadsMax: 2 });
+  open({ rig: gate.rig, processesMax: 2 });
   const [first, second] = [taskOf(sandboxWith()), taskOf(sandboxWith())];
   const jobs = [first, first, second].map((task) => work.write(task));
   expect(work.stats()).toMatchObject({ busy: 2, waiting: 1 });
@@ -129,10 +126,10 @@ it('does work on the same folder one after the other, and on others meanwhile', 
 });
 
 describe('hostile text is worked on within the deadline', () => {
-  // One thread for all of it: a text that broke it would be replaced with it.
+  // One process for all of it: a text that broke it would be replaced with it.
   let shared: PaperWork;
   beforeAll(() => {
-    shared = createPaperWork({ threadsMax: 1 });
+    shared = createPaperWork({ processesMax: 1 });
   });
   afterAll(() => shared.close());
   // Which quarter is up to the seed; step-counts.test.ts reads all of them each time.

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { MessageChannel } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
-import type { PoolAnswer } from '../../../src/lib/thread-pool.ts';
+import type { PoolAnswer } from '../../../src/lib/work-pool.ts';
 import { startThread, type Thread } from '../../../src/lib/worker-thread.ts';
 import {
   createReadPool,
@@ -57,7 +57,7 @@ function createFakeThread(onMessage: (message: unknown) => void): FakeThread {
 }
 
 function openPool(
-  threadsMax = 1,
+  membersMax = 1,
   start = createFakeThread,
   patience?: ReadPoolOptions['patience'],
 ) {
@@ -68,7 +68,7 @@ function openPool(
       return threads.at(-1)!;
     },
     setTimer: (delayMs, callback) => clock.setTimer(delayMs, callback),
-    threadsMax,
+    membersMax,
     ...(patience === undefined ? {} : { patience }),
     waitingMax: 2,
     timeoutMs: 1000,
@@ -181,7 +181,7 @@ describe('threads', () => {
         return threads.at(-1)!;
       },
       setTimer: (delayMs, callback) => clock.setTimer(delayMs, callback),
-      threadsMax: 1,
+      membersMax: 1,
       waitingMax: 2,
       timeoutMs: 1000,
       errors: {},

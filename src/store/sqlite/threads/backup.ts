@@ -2,7 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../../lib/low-priority.ts';
 import { toRemoteError } from '../../../lib/remote-error.ts';
-import type { PoolAnswer } from '../../../lib/thread-pool.ts';
+import type { PoolAnswer } from '../../../lib/work-pool.ts';
 import type { ThreadData } from '../../../lib/worker-thread.ts';
 import { type KeptBackupOrder, takeKeptBackup } from '../backup/kept.ts';
 

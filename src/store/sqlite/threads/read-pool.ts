@@ -1,10 +1,10 @@
 /** The threads that read: a call is refused as overloaded where it would wait too long. */
 import { ServiceError } from '../../../domain/errors.ts';
-import { type PoolTrouble, ThreadPool, type ThreadPoolOptions } from '../../../lib/thread-pool.ts';
+import { type PoolTrouble, WorkPool, type WorkPoolOptions } from '../../../lib/work-pool.ts';
 import { findStoreTrouble } from '../../ports/store-trouble.ts';
 
 /** `timeoutMs` is from the call to its answer. */
-export type ReadPoolOptions = Omit<ThreadPoolOptions, 'timeFrom' | 'toError'>;
+export type ReadPoolOptions = Omit<WorkPoolOptions, 'timeFrom' | 'toError'>;
 
 /** Calls methods of the reader by name, in whichever thread is free. */
 export interface ReadPool {
@@ -18,7 +18,7 @@ export interface ReadPool {
   close(): Promise<void>;
 }
 
-/** A pool without threads yet: they start when a call needs them, `threadsMax` of them at most. */
+/** A pool without threads yet: they start when a call needs them, `membersMax` of them at most. */
 export function createReadPool(options: ReadPoolOptions): ReadPool {
   const { waitingMax, timeoutMs } = options;
   const toError = (trouble: PoolTrouble): Error => {
@@ -42,5 +42,5 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
       }
     }
   };
-  return new ThreadPool({ ...options, timeFrom: 'call', toError });
+  return new WorkPool({ ...options, timeFrom: 'call', toError });
 }

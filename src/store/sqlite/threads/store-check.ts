@@ -3,7 +3,7 @@
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
 import { fromRemoteError } from '../../../lib/remote-error.ts';
-import type { PoolAnswer, PoolCall } from '../../../lib/thread-pool.ts';
+import type { PoolAnswer, PoolCall } from '../../../lib/work-pool.ts';
 import type { Thread } from '../../../lib/worker-thread.ts';
 import { findDamage } from '../find-damage.ts';
 

@@ -1,21 +1,17 @@
-/** A thread that works on papers, one job at a time. It says which file it is at. */
-import { workerData } from 'node:worker_threads';
+/** A process that works on papers, one job at a time. It says which file it is at. */
+import { existsSync } from 'node:fs';
 import { ServiceError } from '../../domain/errors.ts';
-import { lowerThreadPriority } from '../../lib/low-priority.ts';
+import { openProcessPort } from '../../lib/process-port.ts';
 import { servePool } from '../../lib/serve-pool.ts';
-import type { PoolAnswer, PoolCall } from '../../lib/thread-pool.ts';
-import type { ThreadData } from '../../lib/worker-thread.ts';
+import type { PoolAnswer, PoolCall } from '../../lib/work-pool.ts';
 import { jobs } from './jobs.ts';
-import type { ThreadRig } from './rig.ts';
+import type { PaperRig } from './rig.ts';
 import { onWorkingOn } from './working-on.ts';
 
-const { port, data: rig } = workerData as ThreadData<ThreadRig | null>;
+const { port, data: rig } = openProcessPort<PaperRig | null>();
 const byName = jobs as unknown as Readonly<
   Record<string, (...args: readonly unknown[]) => Promise<unknown>>
 >;
-
-// A paper takes seconds of a processor; requests and their answers go first.
-lowerThreadPriority();
 
 let at = 'the files of the paper';
 onWorkingOn((file) => {
@@ -27,12 +23,17 @@ onWorkingOn((file) => {
 
 async function answer({ method, args }: PoolCall): Promise<unknown> {
   try {
-    // Stands here as endless work would: nothing else happens in this thread.
-    if (rig !== null && method !== 'recover') Atomics.wait(new Int32Array(rig.gate), 0, 0);
+    if (rig !== null && method !== 'recover') standStill(rig);
     return await byName[method]?.(...args);
   } catch (error) {
     throw error instanceof RangeError ? tooDeep(error) : error;
   }
+}
+
+/** As endless work would: nothing else happens in this process. */
+function standStill({ holdFile }: PaperRig): void {
+  const nothing = new Int32Array(new SharedArrayBuffer(4));
+  while (existsSync(holdFile)) Atomics.wait(nothing, 0, 0, 10);
 }
 
 /** The same text would end the same way again. */

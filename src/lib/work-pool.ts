@@ -1,19 +1,28 @@
 /**
- * A few threads that do one call at a time each; started when first needed. What waits is bounded in
- * number, every call in time, and a thread that dies takes only its own call with it. What is said
- * to a thread is plain data, and a thread that must stop in the middle of a call is ended: nothing
- * else would stop it.
+ * A few members, threads or processes, that do one call at a time each; started when first needed. What waits is bounded
+ * in number, every call in time, and a member that dies takes only its own call with it. What is said to a member is plain
+ * data, and one that must stop in the middle of a call is ended: nothing else would stop it.
  */
 import type { TimerHandle } from './clock.ts';
 import { type ErrorMakers, fromRemoteError, type RemoteError } from './remote-error.ts';
-import type { Thread } from './worker-thread.ts';
 
-/** What a thread is told; `'close'` tells it to go. */
+/** Who does the calls, as the side that started it sees it: a thread, or a process where memory is bounded. */
+export interface PoolMember {
+  readonly port: { postMessage(message: unknown): void };
+  /** Whether the program stays alive for it; false at first. */
+  hold(isNeeded: boolean): void;
+  /** Resolves once it has ended, with what ended it; null when it went by itself. */
+  readonly ended: Promise<Error | null>;
+  /** Stops it wherever it is. */
+  terminate(): Promise<void>;
+}
+
+/** What a member is told; `'close'` tells it to go. */
 export interface PoolCall {
   readonly method: string;
   readonly args: readonly unknown[];
 }
-/** What a thread sends back: first perhaps what it works on, any number of times, and last the outcome. */
+/** What a member sends back: first perhaps what it works on, any number of times, and last the outcome. */
 export type PoolAnswer =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly error: RemoteError }
@@ -23,25 +32,25 @@ export type PoolAnswer =
 /** Why there is no answer. */
 export type PoolTrouble =
   | { readonly kind: 'closed' | 'full' }
-  /** `at` is what the thread had said last that it works on; null while it waited or said nothing. */
+  /** `at` is what the member had said last that it works on; null while it waited or said nothing. */
   | { readonly kind: 'late'; readonly at: string | null }
   | { readonly kind: 'lost'; readonly at: string | null; readonly cause: unknown };
 
-/** What a pool is made of; bounds are counts of threads and calls, times are milliseconds. */
-export interface ThreadPoolOptions {
-  readonly start: (onMessage: (message: unknown) => void) => Thread;
+/** What a pool is made of; bounds are counts of members and calls, times are milliseconds. */
+export interface WorkPoolOptions {
+  readonly start: (onMessage: (message: unknown) => void) => PoolMember;
   /** Starts a timer of real time, which is what work takes. */
   readonly setTimer: (delayMs: number, callback: () => void) => TimerHandle;
-  readonly threadsMax: number;
+  readonly membersMax: number;
   /**
-   * How long a call waits for the threads there are before there is one more: while one has answered
+   * How long a call waits for the members there are before there is one more: while one has answered
    * already, and while all of them only begin. Absent: not at all.
    */
   readonly patience?: { readonly busyMs: number; readonly startingMs: number };
-  /** Calls that wait for a thread. */
+  /** Calls that wait for a member. */
   readonly waitingMax: number;
   readonly timeoutMs: number;
-  /** Whether waiting for a thread counts towards `timeoutMs`. */
+  /** Whether waiting for a member counts towards `timeoutMs`. */
   readonly timeFrom: 'call' | 'start';
   /** Classes of the errors that calls throw. */
   readonly errors: ErrorMakers;
@@ -55,23 +64,20 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Calls that share a key are done one after the other, in the order in which they came. */
   readonly keys?: readonly string[];
-  /** Buffers among the arguments that are given to the thread instead of copied. */
-  readonly transfer?: readonly ArrayBuffer[];
 }
 
 interface Pending extends PoolCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly keys: readonly string[];
-  readonly transfer: readonly ArrayBuffer[];
   readonly stopListening: () => void;
   timer: TimerHandle | undefined;
-  /** Set while it waits for the threads there are; null once it has waited long enough for one more. */
+  /** Set while it waits for the members there are; null once it has waited long enough for one more. */
   patience: TimerHandle | undefined | null;
 }
 interface Seat {
-  readonly thread: Thread;
-  /** The call that its thread works on. */
+  readonly member: PoolMember;
+  /** The call that its member works on. */
   call: Pending | undefined;
   at: string | null;
   /** It has answered something. */
@@ -80,19 +86,19 @@ interface Seat {
   isLost: boolean;
 }
 
-/** Starts threads as calls need them, up to its bound; a thread stays for further calls. */
-export class ThreadPool {
-  readonly #options: ThreadPoolOptions;
+/** Starts members as calls need them, up to its bound; a member stays for further calls. */
+export class WorkPool {
+  readonly #options: WorkPoolOptions;
   readonly #waiting: Pending[] = [];
   readonly #seats = new Set<Seat>();
   #closed: Promise<void> | undefined;
   #onIdle: (() => void) | undefined;
 
-  constructor(options: ThreadPoolOptions) {
+  constructor(options: WorkPoolOptions) {
     this.#options = options;
   }
 
-  /** Calls that wait for a thread. */
+  /** Calls that wait for a member. */
   get waitingCount(): number {
     return this.#waiting.length;
   }
@@ -102,10 +108,10 @@ export class ThreadPool {
     return [...this.#seats].filter(({ call }) => call !== undefined).length;
   }
 
-  /** Has a thread do it. Rejects with what that threw, or with `toError` of why there is no answer. */
+  /** Has a member do it. Rejects with what that threw, or with `toError` of why there is no answer. */
   call(method: string, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
     const { waitingMax, timeoutMs, timeFrom, setTimer, toError } = this.#options;
-    const { signal, keys = [], transfer = [] } = options;
+    const { signal, keys = [] } = options;
     return new Promise((resolve, reject) => {
       if (this.#closed !== undefined) return reject(toError({ kind: 'closed' }));
       if (this.#waiting.length >= waitingMax) return reject(toError({ kind: 'full' }));
@@ -119,7 +125,6 @@ export class ThreadPool {
         resolve,
         reject,
         keys,
-        transfer,
         stopListening,
         timer: undefined,
         patience: this.#options.patience === undefined ? null : undefined,
@@ -130,7 +135,7 @@ export class ThreadPool {
     });
   }
 
-  /** Refuses what comes now, waits for what came before and ends the threads. */
+  /** Refuses what comes now, waits for what came before and ends the members. */
   close(): Promise<void> {
     this.#closed ??= this.#close();
     return this.#closed;
@@ -143,10 +148,10 @@ export class ThreadPool {
         this.#onIdle = resolve;
       });
     }
-    await Promise.all([...this.#seats].map(endThread));
+    await Promise.all([...this.#seats].map(endMember));
   }
 
-  /** Gives calls to idle threads, and starts threads while there may be more. */
+  /** Gives calls to idle members, and starts members while there may be more. */
   #assign(): void {
     for (;;) {
       const place = this.#nextPlace();
@@ -178,24 +183,24 @@ export class ThreadPool {
     call.patience?.cancel();
     seat.call = call;
     seat.at = null;
-    seat.thread.hold(true);
+    seat.member.hold(true);
     if (timeFrom === 'start') call.timer = setTimer(timeoutMs, () => this.#giveUp(call));
     const message: PoolCall = { method: call.method, args: call.args };
-    seat.thread.port.postMessage(message, call.transfer);
+    seat.member.port.postMessage(message);
   }
 
-  /** A thread that is free, or one more where there may be; undefined: the call has to wait. */
+  /** A member that is free, or one more where there may be; undefined: the call has to wait. */
   #seatFor(waiting: Pending): Seat | undefined {
     for (const seat of this.#seats) if (seat.call === undefined && !seat.isLost) return seat;
-    if (this.#seats.size >= this.#options.threadsMax) return undefined;
+    if (this.#seats.size >= this.#options.membersMax) return undefined;
     if (this.#seats.size > 0 && waiting.patience !== null) {
       this.#bePatient(waiting);
       return undefined;
     }
-    const thread = this.#options.start((message) => this.#hear(seat, message as PoolAnswer));
-    const seat: Seat = { thread, call: undefined, at: null, isUp: false, isLost: false };
+    const member = this.#options.start((message) => this.#hear(seat, message as PoolAnswer));
+    const seat: Seat = { member, call: undefined, at: null, isUp: false, isLost: false };
     this.#seats.add(seat);
-    void thread.ended.then((cause) => {
+    void member.ended.then((cause) => {
       // Another one takes its place when it is needed.
       this.#seats.delete(seat);
       this.#lose(seat.call, { kind: 'lost', at: seat.at, cause });
@@ -205,7 +210,7 @@ export class ThreadPool {
     return seat;
   }
 
-  /** Most calls take far less time than a thread takes to start. */
+  /** Most calls take far less time than a member takes to start. */
   #bePatient(call: Pending): void {
     const { setTimer, patience } = this.#options;
     const isUp = [...this.#seats].some((seat) => seat.isUp);
@@ -225,14 +230,14 @@ export class ThreadPool {
       return;
     }
     seat.call = undefined;
-    seat.thread.hold(false);
+    seat.member.hold(false);
     finish(call);
     if (answer.ok) call.resolve(answer.value);
     else call.reject(fromRemoteError(answer.error, this.#options.errors));
     this.#goOn();
   }
 
-  /** The thread of a call has ended, or could not be started. */
+  /** The member of a call has ended, or could not be started. */
   #lose(call: Pending | undefined, trouble: PoolTrouble): void {
     if (call === undefined) return;
     finish(call);
@@ -254,7 +259,7 @@ export class ThreadPool {
       at = seat.at;
       seat.call = undefined;
       seat.isLost = true;
-      void seat.thread.terminate();
+      void seat.member.terminate();
     }
     call.reject(toReason(at));
     this.#goOn();
@@ -272,8 +277,8 @@ function finish(call: Pending): void {
   call.stopListening();
 }
 
-async function endThread({ thread }: Seat): Promise<void> {
-  thread.hold(true);
-  thread.port.postMessage('close');
-  await thread.ended;
+async function endMember({ member }: Seat): Promise<void> {
+  member.hold(true);
+  member.port.postMessage('close');
+  await member.ended;
 }
