@@ -27,8 +27,14 @@ export function openProcessPort<Data>(): { readonly port: PoolPort; readonly dat
 
 function endWith(parentPid: number): void {
   process.once('disconnect', () => process.exit());
+  // Sent to the whole group: the service finishes what it has begun, with this process.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
   // In a thread: the process may be in the middle of work that lets nothing else happen.
-  const look = `if (process.ppid !== ${parentPid}) process.kill(-process.pid, 'SIGKILL')`;
+  const look = `
+    if (process.ppid === ${parentPid}) return;
+    let text = '';
+    try { text = require('node:fs').readFileSync('/proc/self/task/' + process.pid + '/children', 'utf8'); } catch {}
+    for (const pid of [...text.split(' ').filter(Boolean), process.pid]) process.kill(Number(pid), 'SIGKILL');`;
   // allowed: it watches real processes, in real time
   const watch = `setInterval(() => { ${look} }, ${lookMs})`;
   new Worker(watch, { eval: true }).unref();

@@ -3,7 +3,7 @@
  * would not do: where native code (a parser, a decoder) meets the bound, V8 ends the whole process and not the thread.
  */
 import { fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { lowerProcessPriority } from './low-priority.ts';
 import type { PoolMember } from './work-pool.ts';
 import { threadFile } from './worker-thread.ts';
@@ -36,8 +36,9 @@ const environmentNames = ['PATH', 'HOME', 'TMPDIR', 'TZ', 'LANG'];
 const lastWordsMax = 4_096;
 
 /**
- * Starts it with `data`, which is plain and small; `onMessage` hears what it sends. It ends with its parent, also where that is killed, and whatever it has
- * started itself is ended with it. Throws when the program was not built.
+ * Starts it with `data`, which is plain and small; `onMessage` hears what it sends. It stays in the service's group, by
+ * which that tells its own processes from those of runs; it ends with its parent, also where that is killed, and what it
+ * waits for itself is ended with it (Linux). Throws when the program was not built.
  */
 export function startProcess(
   name: string,
@@ -60,8 +61,6 @@ export function startProcess(
     execArgv: [`--max-old-space-size=${memoryMib}`],
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    // A group of its own: an interrupt from the keyboard is for the service, which finishes what it began.
-    detached: true,
   });
   if (givesWay) lowerProcessPriority(child.pid);
   const { stderr } = child as unknown as { stderr: import('node:net').Socket };
@@ -102,17 +101,29 @@ export function startProcess(
     hold: apply,
     ended,
     async terminate() {
-      killGroup(child.pid);
+      killWithChildren(child.pid);
       await ended;
     },
   };
 }
 
-function killGroup(pid: number | undefined): void {
+function killWithChildren(pid: number | undefined): void {
   if (pid === undefined) return;
+  for (const one of [pid, ...childrenOf(pid)]) {
+    try {
+      process.kill(one, 'SIGKILL');
+    } catch {
+      // It has ended already.
+    }
+  }
+}
+
+/** Of its first thread, which is the one that starts any; none where the system does not tell. */
+function childrenOf(pid: number): readonly number[] {
   try {
-    process.kill(-pid, 'SIGKILL');
+    const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
+    return text.split(' ').filter(Boolean).map(Number);
   } catch {
-    // It has ended already.
+    return [];
   }
 }

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import type { WriteTask } from '../../../src/papers/work/jobs.ts';
 import {
@@ -112,6 +112,36 @@ it.runIf(process.platform === 'linux')(
       expect(Number(nice)).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
       expect(Number(processText(pid, 'oom_score_adj'))).toBeGreaterThan(0);
     }
+  },
+);
+
+it.runIf(process.platform === 'linux')(
+  'takes along what it waits for when it is ended',
+  async () => {
+    const sandbox = sandboxWith();
+    open();
+    await work.write(taskOf(sandbox));
+    // A program that never ends, in place of the one that reads a PDF.
+    const bin = mkdtempSync(join(tmpdir(), 'orrery-bin-'));
+    onTestFinished(() => rmSync(bin, { recursive: true }));
+    writeFileSync(join(bin, 'pdftotext'), '#!/bin/sh\nexec sleep 3600\n', { mode: 0o755 });
+    writeFileSync(join(sandbox.paperDir, 'paper.pdf'), '%PDF-1.7 of somebody else');
+    vi.stubEnv('PATH', `${bin}:${process.env['PATH']}`);
+    open();
+    const ended = new AbortController();
+    const examined = reasonOf(
+      work.examine({ dir: sandbox.paperDir, at, written: null }, ended.signal),
+    );
+    vi.unstubAllEnvs();
+    const waitedFor = () =>
+      childrenOf(process.pid)
+        .flatMap(childrenOf)
+        .filter((pid) => processText(pid, 'cmdline') === 'sleep\u00003600\u0000');
+    await expect.poll(() => waitedFor().length).toBe(1);
+    const [pid] = waitedFor();
+    ended.abort(new Error('not wanted'));
+    await examined;
+    await expect.poll(() => processText(pid!, 'cmdline')).toBe('');
   },
 );
 
