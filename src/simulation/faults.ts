@@ -13,6 +13,12 @@ export const faultSites = [
   'worker_down',
   'worker_hangs',
   'worker_swapped',
+  'worker_rebooted',
+  'gate_crash_before_commit',
+  'gate_crash_after_commit',
+  'gate_crash_before_effect',
+  'gate_crash_after_effect',
+  'gate_restart',
   'request_lost',
   'answer_lost',
   'call_hangs',
@@ -46,9 +52,14 @@ export class Faults {
 
   /** True in `chance` of all cases; then it is counted. */
   strikes(site: FaultSite, chance: number): boolean {
-    if (this.#random() >= chance * this.#share) return false;
+    if (!this.draws(chance)) return false;
     this.hit(site);
     return true;
+  }
+
+  /** The same for a fault that is counted where it happens, which may be later or never. */
+  draws(chance: number): boolean {
+    return this.#random() < chance * this.#share;
   }
 
   /** A fault that happens by plan. */

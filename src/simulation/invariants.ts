@@ -102,6 +102,11 @@ export class Invariants {
       if (text.includes(secret)) this.break(`${what} holds ${name}`);
   }
 
+  /** A process of a run was signalled although nobody asked for it to be stopped. */
+  cutShort({ runId, worker }: Pick<Agent, 'runId' | 'worker'>): void {
+    this.break(`a process of run ${runId} on ${worker} was ended, and nobody had asked for it`);
+  }
+
   /** Called when an agent is started, with the others of its project that live. */
   runStarted(
     { runId, projectId, starts }: Pick<Agent, 'runId' | 'projectId' | 'starts'>,

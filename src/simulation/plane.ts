@@ -34,7 +34,8 @@ import { configurePump, wakePump } from '../control/pump/index.ts';
 import { createWorkerWatch } from '../control/workers/index.ts';
 import { judgeDecision } from '../domain/decision-gate.ts';
 import { paperIdOf } from '../domain/ids.ts';
-import type { ProjectDecision } from '../domain/records.ts';
+import { callbackRoutes } from '../http/routes/callbacks.ts';
+import type { ApiContext } from '../http/routes/context.ts';
 import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
@@ -45,6 +46,8 @@ import { createSendNotification } from '../notify/send-notification.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import type { Agents } from './agents.ts';
 import { type CrashableJournal, createCrashableJournal } from './crashable-journal.ts';
+import { decisionOf } from './decisions.ts';
+import { type Serve, serveRoutes } from './exchange.ts';
 import { mortal, mortalClock, mortalEffects } from './mortal.ts';
 import type { Outsider } from './outsider.ts';
 import type { SimulatedPapers } from './papers.ts';
@@ -74,7 +77,7 @@ interface PlaneOptions {
   readonly onStoreFault: (error: unknown) => void;
 }
 
-/** Shown to workers by its fingerprint alone. */
+/** Gates send it with each callback, and show it by its fingerprint alone. */
 export const callbackToken = 'simulated-callback-token-of-sufficient-length';
 const stopDeadlineMs = 10_000;
 /** Actors that nobody asked anything for so long are read back when they are asked next. */
@@ -89,6 +92,7 @@ export class SimulatedPlane {
   journal: CrashableJournal;
   #host: ActorHost | null = null;
   #context: CommandContext | null = null;
+  #serve: Serve | null = null;
   #lives = 0;
   #startedMs = 0;
   #died: Promise<void> = Promise.resolve();
@@ -119,6 +123,21 @@ export class SimulatedPlane {
   /** Resolves when the present process is gone. */
   get died(): Promise<void> {
     return this.#died;
+  }
+
+  /** Takes one callback as the service's route does; null where the process is dead, or dies before it has answered. */
+  async takeCallback(body: string): Promise<Awaited<ReturnType<Serve>> | null> {
+    if (this.context === null || this.#serve === null) return null;
+    const headers = {
+      authorization: `Bearer ${callbackToken}`,
+      'content-type': 'application/json',
+    };
+    const path = '/control/api/worker-callback';
+    const answer = this.#serve(
+      { method: 'POST', path, headers, body },
+      new AbortController().signal,
+    );
+    return Promise.race([answer, this.#died.then(() => null)]);
   }
 
   /** A new process on the store; false when it died while it started. */
@@ -231,6 +250,14 @@ export class SimulatedPlane {
     this.#host = host;
     const control = this.#contextOf(host, workers, { clock, entropy });
     this.#context = { control, papers: written.tools };
+    this.#serve = serveRoutes<ApiContext>({
+      routes: callbackRoutes,
+      // All that its handler asks for.
+      context: { control } as ApiContext,
+      tokens: { control: '', worker: '', callback: callbackToken },
+      clock,
+      entropy,
+    });
     const watch = createWorkerWatch({
       context: control,
       intervalMs: settings.refreshMs,
@@ -355,13 +382,3 @@ function collect(
     problems: decision === null ? ['the decision file is missing'] : [],
   } as ActorEvent;
 }
-
-const decisionOf = (word: ProjectDecision['project_decision']): ProjectDecision => ({
-  project_decision: word,
-  research_outcome: word === 'finalize_positive' ? 'paper_positive' : 'negative',
-  hypothesis_status: word === 'finalize_positive' ? 'supported' : 'unsupported',
-  evidence_strength: 'strong',
-  claim_scope: 'simulated',
-  scale_limits: 'simulated',
-  bounded_paper_ready: word === 'finalize_positive',
-});

@@ -42,4 +42,5 @@ export const readRests: { readonly [Method in keyof ReadModels]?: Rests<Method> 
   standingAlerts: onKinds('alert'),
   incidentsGoingOn: onKinds('incident'),
   lastIncident: onKinds('incident'),
+  undeliveredCallbacks: onKinds('callback_delivery'),
 };

@@ -37,6 +37,7 @@ interface Played {
   readonly verbs: ReadonlyMap<string, VerbCounts>;
   readonly hearing: Hearing;
   readonly outsider: Outsider | null;
+  readonly gateLives: number;
 }
 
 /** The end of the log is equal for the same seed, options and version. */
@@ -64,6 +65,8 @@ export async function reportOf(played: Played) {
     published: (await store.reads.countByStatus('corpus_entry'))['imported'] ?? 0,
     runs_started: runs,
     lives: plane.lives,
+    /** Processes of all gates together. */
+    gate_lives: played.gateLives,
     busy_pct: Object.fromEntries(
       options.settings.workers.map(({ name }) => [
         name,

@@ -31,6 +31,11 @@ export interface PlayedSettings {
   readonly refreshMs: number;
   /** Between two samples of a worker. */
   readonly sampleIntervalMs: number;
+  /** Deadlines of a gate: of one callback, and of its dispatch script. */
+  readonly callbackTimeoutMs: number;
+  readonly dispatchTimeoutMs: number;
+  /** After which a gate forgets answers to requests, and runs that are over. */
+  readonly gateKeeps: { readonly requestsKeepMs: number; readonly endedRunsKeepMs: number };
   readonly pump: ControlContext['settings']['pump'] & { readonly enabled: boolean };
   readonly budgets: NonNullable<ControlContext['settings']['budgets']>;
   readonly alerts: AlertSettings;
@@ -79,6 +84,9 @@ export function defaultSettings(count: number): PlayedSettings {
     staleAfterMs: 30 * minute,
     refreshMs: 5 * minute,
     sampleIntervalMs: 30_000,
+    callbackTimeoutMs: 10_000,
+    dispatchTimeoutMs: 30_000,
+    gateKeeps: { requestsKeepMs: 24 * 60 * minute, endedRunsKeepMs: 24 * 60 * minute },
     pump: { enabled: true, drafts: true, publishes: true, followups: false, intervalMs: minute },
     budgets: { limits: {}, warnPercent: 80 },
     alerts: {
@@ -119,6 +127,12 @@ export function settingsOf(config: OrreryConfig): PlayedSettings {
     staleAfterMs: config.dispatch.runStaleAfterMs,
     refreshMs: config.workers.refreshMs,
     sampleIntervalMs: config.workerGate.sampleIntervalMs,
+    callbackTimeoutMs: config.auth.completionCallbackTimeoutMs,
+    dispatchTimeoutMs: config.dispatch.dispatchTimeoutMs,
+    gateKeeps: {
+      requestsKeepMs: config.upkeep.requestsKeepMs,
+      endedRunsKeepMs: config.workerGate.endedRunsKeepMs,
+    },
     pump: {
       enabled: pump.enabled,
       drafts: pump.paperDraftEnabled,

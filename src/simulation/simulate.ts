@@ -5,12 +5,11 @@
  */
 import type { CommandContext } from '../control/common/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
-import { receiveCallback } from '../control/runs/index.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
-import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
+import type { CallbackAnswer } from '../worker/ports.ts';
 import { Agents } from './agents.ts';
 import { Faults } from './faults.ts';
 import { Hearing } from './hearing.ts';
@@ -30,9 +29,10 @@ import { SimulatedTime } from './time.ts';
 import { bringTrouble } from './trouble.ts';
 import { watchJournal } from './watched-journal.ts';
 import { Watching } from './watching.ts';
-import { type Callback, SimulatedWorker } from './worker.ts';
+import { SimulatedWorker } from './worker.ts';
 
 const startMs = Date.UTC(2026, 0, 1);
+const gateToken = 'simulated-gate-token-of-sufficient-length';
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
 const askMsMax = 10 * minuteMs;
@@ -132,6 +132,7 @@ class Simulation {
       },
       secrets: {
         'the token of callbacks': callbackToken,
+        'the token of gates': gateToken,
         'the secret of messages': this.#push.secret,
         'the address of the push service': pushUrl,
         'a path of this machine': this.#papers.written.root,
@@ -141,19 +142,24 @@ class Simulation {
         if (change.kind === 'alert') this.#fired.take(change, time.elapsedMs);
       },
     });
+    const { signingKey } = this.#papers.written;
     this.#workers = [...lanes].map(
-      ([lane, name]) =>
+      ([lane, name], index) =>
         new SimulatedWorker({
           name,
           lane,
+          seed: seed + 100 * (index + 1),
           time,
           faults: this.#faults,
           agents: this.#agents,
-          callTimeoutMs: settings.callTimeoutMs,
-          sampleIntervalMs: settings.sampleIntervalMs,
-          callbackTokenFingerprint: tokenFingerprint(callbackToken),
+          settings,
+          token: gateToken,
+          callbackToken,
+          signingKey,
           deliver: (body) => this.#deliver(body),
           onTaken: (key) => this.#invariants.callbackTaken(key),
+          onCutShort: (agent) => this.#invariants.cutShort(agent),
+          onBroken: (sentence) => this.#invariants.break(sentence),
         }),
     );
     const isDiskFull = (): boolean => this.#disk.isOn;
@@ -193,6 +199,7 @@ class Simulation {
 
   async run(): Promise<SimulationReport> {
     const { days, onDay } = this.#options;
+    for (const worker of this.#workers) await worker.start();
     await this.#plane.start();
     const endMs = days * dayMs;
     for (let now = 0; now < endMs && !this.#isOver(); now += minuteMs) {
@@ -328,17 +335,14 @@ class Simulation {
     this.#verbs.set(name, { ...counts, [answer]: counts[answer] + 1 });
   }
 
-  async #deliver(body: Callback): Promise<void> {
-    const { context, died } = this.#plane;
-    if (context === null) throw new Error('connection refused');
+  async #deliver(body: string): Promise<CallbackAnswer> {
+    const answer = await this.#plane.takeCallback(body);
     // A process that dies leaves its clients with a closed connection.
-    const answered = await Promise.race([
-      receiveCallback(context.control, body),
-      died.then(() => null),
-    ]);
-    if (answered === null) throw new Error('the connection was closed');
-    if (!answered.reply.accepted)
-      this.#invariants.break(`callback ${body.idempotency_key} was not accepted`);
+    if (answer === null) throw new Error('the connection was closed');
+    const { status, text } = answer;
+    if (this.#plane.isAlive && (status === 500 || (status >= 400 && status < 500)))
+      this.#invariants.break(`a callback was answered ${status}: ${text}`);
+    return { status, text, isPage: false };
   }
 
   async #finish(): Promise<SimulationReport> {
@@ -361,6 +365,7 @@ class Simulation {
       verbs: this.#verbs,
       hearing: this.#hearing,
       outsider: this.#outsider,
+      gateLives: this.#workers.reduce((sum, { gate }) => sum + gate.lives, 0),
     });
     await store.journal.close();
     return report;

@@ -26,8 +26,10 @@ const crashes = [
   ['crash_after_effect', 'after_effect'],
 ] as const;
 const crashShare = 1 / 1200;
+/** The same of a gate, which has fewer of them. */
+const gateCrashShare = 1 / 3000;
 
-/** One minute's worth; false when the service was to stop and cut something off. */
+/** One minute's worth; false when the service, or a gate, was to stop and cut something off. */
 export async function bringTrouble(options: TroubleOptions): Promise<boolean> {
   const { draw, faults, plane, workers, time, disk, starter } = options;
   for (const [site, boundary] of crashes) {
@@ -35,10 +37,19 @@ export async function bringTrouble(options: TroubleOptions): Promise<boolean> {
     if (faults.strikes(site, crashShare)) plane.dieAt(boundary, away);
   }
   if (faults.strikes('disk_full', 1 / 2000)) disk.begin(minuteMs * (1 + 20 * draw.random()));
+  let isClean = true;
   for (const worker of workers) {
     if (faults.strikes('worker_down', 1 / 2000)) worker.goDown(minuteMs * 30 * draw.random());
     if (faults.strikes('worker_hangs', 1 / 6000)) worker.hang(minuteMs * 20 * draw.random());
-    if (faults.strikes('worker_swapped', 1 / 8000)) worker.swap();
+    if (faults.strikes('worker_swapped', 1 / 8000)) await worker.swap();
+    if (faults.strikes('worker_rebooted', 1 / 12_000)) worker.reboot();
+    for (const [site, boundary] of crashes) {
+      const away = 1 + Math.floor(draw.random() * 12);
+      if (faults.draws(gateCrashShare))
+        worker.dieAt(boundary, away, () => faults.hit(`gate_${site}`));
+    }
+    if (worker.gate.listens && faults.strikes('gate_restart', 1 / 6000))
+      isClean = (await time.during(worker.stop(), 2 * minuteMs)) === true && isClean;
   }
   if (faults.strikes('clock_step', 1 / 1500))
     time.stepWall(Math.round((draw.random() - 0.3) * 600_000));
@@ -46,6 +57,6 @@ export async function bringTrouble(options: TroubleOptions): Promise<boolean> {
     plane.crash();
     starter.begin(minuteMs * 60 * draw.random());
   }
-  if (!plane.isAlive || !faults.strikes('restart', 1 / 1440)) return true;
-  return plane.stop();
+  if (!plane.isAlive || !faults.strikes('restart', 1 / 1440)) return isClean;
+  return (await plane.stop()) && isClean;
 }

@@ -19,7 +19,7 @@ import { decisionFile } from '../domain/product.ts';
 import type { ProjectDecision } from '../domain/records.ts';
 import { fingerprint } from '../lib/hash.ts';
 import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
-import { signingKeyName } from '../lib/signing-key.ts';
+import { readKeyFile, type SigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { artifactProblems, changedTexts, hashesOf } from '../papers/gates.ts';
 import { verifyPaper } from '../papers/verifier.ts';
 import { jobs } from '../papers/work/jobs.ts';
@@ -65,6 +65,11 @@ export class WrittenPapers {
     const key = Buffer.from(`${keyPrefix}${fingerprint([seed, 'key'])}`, 'hex');
     const pem = createPrivateKey({ key, format: 'der', type: 'pkcs8' });
     writeFileSync(this.#keyFile, pem.export({ type: 'pkcs8', format: 'pem' }));
+  }
+
+  /** What the installation signs with; workers of the simulation do it with the same. */
+  get signingKey(): SigningKey {
+    return readKeyFile(this.#keyFile)!;
   }
 
   /** True for a paper that is written; false for one that is drawn. */

@@ -27,7 +27,10 @@ export function printSimulation(
   printer.title(`${report.days_played} simulated days`);
   printer.line(`items: ${counted(report.items)}`);
   printer.line(`papers: ${counted(report.papers)}; in the corpus ${report.published}`);
-  printer.line(`runs started: ${report.runs_started}; lives of the control plane: ${report.lives}`);
+  const { lives, gate_lives: gateLives } = report;
+  printer.line(
+    `runs started: ${report.runs_started}; lives of the control plane: ${lives}, of the gates: ${gateLives}`,
+  );
   const { asked, said } = report.left_alone;
   printer.line(`said that it can be left alone: ${said} of ${asked} times it was asked`);
   if (report.heartbeat !== null) {

@@ -120,6 +120,12 @@ describe('the invariants of a simulation', () => {
     );
   });
 
+  it('find a run whose processes were ended unasked', () => {
+    const invariants = watch();
+    invariants.cutShort({ runId: 'r1', worker: 'w' });
+    expect(invariants.broken).toContain('a process of run r1 on w was ended');
+  });
+
   it('find a run that was started twice', () => {
     const invariants = watch();
     invariants.runStarted({ runId: 'r1', projectId: 'a', starts: 2 }, []);
