@@ -2,8 +2,9 @@
  * A process of its own for work whose memory is bounded: `dist/threads/<name>.js` again, with a heap of its own. A thread
  * would not do: where native code (a parser, a decoder) meets the bound, V8 ends the whole process and not the thread.
  */
-import { fork } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
 import { lowerProcessPriority } from './low-priority.ts';
 import type { PoolMember } from './work-pool.ts';
 import { threadFile } from './worker-thread.ts';
@@ -63,7 +64,7 @@ export function startProcess(
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
   if (givesWay) lowerProcessPriority(child.pid);
-  const { stderr } = child as unknown as { stderr: import('node:net').Socket };
+  const stderr = child.stderr as Socket;
   let lastWords = '';
   stderr.setEncoding('utf8').on('data', (text: string) => {
     lastWords = (lastWords + text).slice(-lastWordsMax);
@@ -101,15 +102,19 @@ export function startProcess(
     hold: apply,
     ended,
     async terminate() {
-      killWithChildren(child.pid);
+      endWithChildren(child);
       await ended;
     },
   };
 }
 
-function killWithChildren(pid: number | undefined): void {
-  if (pid === undefined) return;
-  for (const one of [pid, ...childrenOf(pid)]) {
+function endWithChildren(child: ChildProcess): void {
+  const { pid, exitCode, signalCode } = child;
+  // The number of one that has ended may be another's by now.
+  if (pid === undefined || exitCode !== null || signalCode !== null) return;
+  const children = childrenOf(pid);
+  child.kill('SIGKILL');
+  for (const one of children) {
     try {
       process.kill(one, 'SIGKILL');
     } catch {

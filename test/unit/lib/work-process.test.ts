@@ -52,6 +52,7 @@ describe('how it ends', () => {
   it('with the signal that ended it, and nobody is thrown at by what is said to it then', async () => {
     const { member } = start('bodies', null);
     await member.terminate();
+    await member.terminate();
     member.port.postMessage({ method: 'next', args: [] });
     expect(await member.ended).toMatchObject({ message: 'the process bodies ended by SIGKILL' });
   });
