@@ -55,6 +55,8 @@ export interface ProcessSource {
   readOrigin?(process: Pick<ProcessStat, 'pid' | 'startTicks'>): ProcessOrigin;
 }
 
+const nothingOfARun = { workingDir: null, runId: null, commandLine: '', cgroup: null, io: null };
+
 /** Processes read between two turns of the event loop: about 2 ms. */
 const batchSize = 16;
 
@@ -71,8 +73,10 @@ export function createProcessSource(options: {
   readonly procRoot?: string;
   /** Runs' own cgroups; without it no process's cgroup is read. */
   readonly cgroups?: Pick<RunCgroups, 'problem' | 'readAll'>;
+  /** Leaves out what was started before, in clock ticks since boot; for who knows that no run is older. */
+  readonly sinceTicks?: number;
 }): ProcessSource {
-  const { clock, procRoot = '/proc' } = options;
+  const { clock, procRoot = '/proc', sinceTicks = 0 } = options;
   const cgroups = options.cgroups?.problem === null ? options.cgroups : undefined;
   const pathOf = (name: string): string => join(procRoot, name);
   const textOf = (name: string): string => readFileSync(pathOf(name), 'utf8');
@@ -87,12 +91,14 @@ export function createProcessSource(options: {
   };
   const readProcess = (pid: number): ListedProcess | undefined => {
     const stat = readStat(pid);
-    if (stat === undefined) return undefined;
+    if (stat === undefined || stat.startTicks < sinceTicks) return undefined;
+    // Most of the processes of many machines, and nothing of them can be a run's.
+    if (stat.isKernelThread === true) return { ...stat, ...nothingOfARun };
     const workingDir = unlessHidden(() => readlinkSync(pathOf(`${pid}/cwd`)));
     const environment = unlessHidden(() => textOf(`${pid}/environ`));
     const command = unlessHidden(() => textOf(`${pid}/cmdline`));
     const commandLine = command?.replaceAll('\0', ' ').trim() ?? '';
-    // Kernel threads have neither memory nor a command line; on large machines they are the many.
+    // What has ended has neither memory nor a command line.
     const isProgram = stat.rssPages > 0 || commandLine !== '';
     const read = (name: string): string | null =>
       isProgram ? unlessHidden(() => textOf(`${pid}/${name}`)) : null;

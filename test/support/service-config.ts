@@ -7,6 +7,8 @@ export const token = 'integration-token-of-sufficient-length';
 
 /** How much faster than real time the services under test live. */
 export const clockFactor = 100;
+/** A tenth of a second of this machine, by that clock; looking is most of what an idle service does. */
+export const storeLookMs = 100 * clockFactor;
 
 /** Both roles on `port`, with the agent of the crash tests. */
 export function testConfig(port: number): Readonly<Record<string, unknown>> {

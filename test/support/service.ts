@@ -17,14 +17,20 @@ import type { PaperWorkOptions } from '../../src/papers/work/paper-work.ts';
 import { noGpuSource } from '../../src/sensing/gpu-source.ts';
 import type { ProcessSource } from '../../src/sensing/process-list.ts';
 import { freePort } from '../../src/soak/free-port.ts';
+import { nextChange, noticeCommits } from './next-change.ts';
+import { createOwnProcessSource } from './own-processes.ts';
 import { servicePatienceMs } from './patience.ts';
-import { clockFactor, packageRoot, quietSampler, testConfig, token } from './service-config.ts';
+import {
+  clockFactor,
+  packageRoot,
+  quietSampler,
+  storeLookMs,
+  testConfig,
+  token,
+} from './service-config.ts';
 import { createSteadyClock } from './steady-clock.ts';
 
 export { freePort, packageRoot, token };
-
-/** A tenth of a second of this machine, by the clock that runs fast; looking is most of what an idle service does. */
-const storeLookMs = 100 * clockFactor;
 
 export interface TestService {
   readonly app: App;
@@ -49,7 +55,7 @@ export interface TestServiceOptions {
   readonly port?: number;
   /** Replaces the clock that runs fast. */
   readonly clock?: Clock;
-  /** Replaces the process table of this machine. */
+  /** Replaces the process table of this machine, of which what is older than this process is left out. */
   readonly processSource?: ProcessSource;
   /** Bounds of the work on papers, and faults in it. */
   readonly paperWork?: PaperWorkOptions;
@@ -76,9 +82,10 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
   const loaded = loadConfig({ env: { ORRERY_CONFIG: path }, cwd: dir });
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
   const log: string[] = [];
+  const { clock = createSteadyClock({ originMs: Date.UTC(2026, 0, 1), factor: clockFactor }) } =
+    options;
   const app = await startApp(loaded.config, {
-    clock:
-      options.clock ?? createSteadyClock({ originMs: Date.UTC(2026, 0, 1), factor: clockFactor }),
+    clock,
     entropy: systemEntropy,
     log: createLog({
       redact: createRedactor(loaded.config),
@@ -94,12 +101,12 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     gpuSource: noGpuSource,
     checkReplies: true,
     storeLookMs,
-    ...(options.processSource === undefined ? {} : { processSource: options.processSource }),
+    processSource: options.processSource ?? createOwnProcessSource(clock, process.pid),
     ...(options.home === undefined ? {} : { home: options.home }),
     ...(options.onOver === undefined ? {} : { onOver: options.onOver }),
     ...(options.paperWork === undefined ? {} : { paperWork: options.paperWork }),
   });
-  for (const part of [app.control, app.gate]) part?.host.onCommit(wakeWaiting);
+  noticeCommits(app);
   return {
     app,
     api: createApi(app.baseUrl, token),
@@ -121,32 +128,6 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
       rmSync(dir, { recursive: true, force: true });
     },
   };
-}
-
-/** Called at the next commit of any service of this process. */
-const waiting = new Set<() => void>();
-/** Real milliseconds that a commit is given to be followed by others before somebody looks. */
-const settleMs = 5;
-
-function wakeWaiting(): void {
-  for (const wake of waiting) wake();
-  waiting.clear();
-}
-
-/** Resolves a little after the next commit, and after `pauseMs` at the latest. */
-function nextChange(pauseMs: number): Promise<void> {
-  return new Promise((resolve) => {
-    const end = (): void => {
-      waiting.delete(wake);
-      resolve();
-    };
-    const timer = setTimeout(end, pauseMs);
-    const wake = (): void => {
-      clearTimeout(timer);
-      setTimeout(end, settleMs);
-    };
-    waiting.add(wake);
-  });
 }
 
 /**

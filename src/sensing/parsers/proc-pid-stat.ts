@@ -17,6 +17,8 @@ export interface ProcessStat {
   /** Start, in clock ticks since boot: with `pid` it names the process beyond pid reuse. */
   readonly startTicks: number;
   readonly rssPages: number;
+  /** True for a thread of the kernel, which runs no program and never will; absent for all others. */
+  readonly isKernelThread?: true;
 }
 
 /** Positions after the closing parenthesis, where `state` is 0 (field 3 of the manual). */
@@ -26,11 +28,14 @@ const at = {
   group: 2,
   session: 3,
   terminal: 4,
+  flags: 6,
   utime: 11,
   stime: 12,
   start: 19,
   rss: 21,
 };
+/** PF_KTHREAD in `include/linux/sched.h`. */
+const kernelThreadFlag = 0x0020_0000;
 
 /**
  * Reads one line. The name stands between the first `(` and the last `)`, so a process may call
@@ -58,6 +63,7 @@ export function parseProcPidStat(text: string): ProcessStat | undefined {
     cpuTicks: number(at.utime) + number(at.stime),
     startTicks: number(at.start),
     rssPages: number(at.rss),
+    ...((number(at.flags) & kernelThreadFlag) === 0 ? {} : { isKernelThread: true }),
   };
   const numbers = Object.values(stat).filter((value) => typeof value === 'number');
   return numbers.every(Number.isSafeInteger) && stat.pid > 0 ? stat : undefined;

@@ -4,7 +4,6 @@ import { type Api, createApi } from '../../../src/cli/demo/api.ts';
 type Row = Readonly<Record<string, unknown>>;
 
 const projectId = 'crash-test';
-const pollMs = 15;
 
 const intake = {
   idempotency_key: 'chaos-intake',
@@ -21,11 +20,16 @@ const intake = {
   ],
 };
 
-/** Resolves when the paper is in the corpus; `onStatus` is told how far the project has come. */
+interface Service {
+  readonly baseUrl: string;
+  readonly token: string;
+}
+
+/** Resolves when the paper is in the corpus; `onStatus` is told how far the project has come, `pause` comes between looks. */
 export async function doMainJob(
-  baseUrl: string,
-  token: string,
+  { baseUrl, token }: Service,
   onStatus: (status: string) => void,
+  pause: () => Promise<void>,
 ): Promise<void> {
   const api = createApi(baseUrl, token);
   await api.post('/control/api/intake/ideas', intake);
@@ -36,18 +40,17 @@ export async function doMainJob(
       last = status;
     }))
   )
-    await new Promise((resolve) => setTimeout(resolve, pollMs));
+    await pause();
 }
 
 /** As `doMainJob`, but only the idea is taken in: the pump does the rest, and is switched off when it is done. */
 export async function leaveToPump(
-  baseUrl: string,
-  token: string,
+  { baseUrl, token }: Service,
   onStatus: (status: string) => void,
+  pause: () => Promise<void>,
 ): Promise<void> {
   const api = createApi(baseUrl, token);
   await api.post('/control/api/intake/ideas', intake);
-  const pause = () => new Promise((resolve) => setTimeout(resolve, pollMs));
   const imported = async (): Promise<boolean> => {
     const { body } = await api.get('/control/api/v1/corpus');
     return (body['counts'] as Row)['imported'] === 1;

@@ -12,13 +12,16 @@ import { createRedactor } from '../../../src/config/redaction.ts';
 import { type Clock, createScaledClock, systemClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { noGpuSource } from '../../../src/sensing/gpu-source.ts';
-import { quietSampler } from '../../support/service-config.ts';
+import { nextChange, noticeCommits } from '../../support/next-change.ts';
+import { createOwnProcessSource } from '../../support/own-processes.ts';
+import { quietSampler, storeLookMs } from '../../support/service-config.ts';
 import { doMainJob, leaveToPump } from './operator.ts';
 
 const env = process.env;
 const killAt = Number(env['CHAOS_KILL_AT'] ?? '0');
 const boundaryLog = env['CHAOS_BOUNDARY_LOG'];
-const pollMs = 15;
+/** Real milliseconds after which somebody looks although nothing was committed. */
+const lookMs = 100;
 let passed = 0;
 
 const fast = createScaledClock({
@@ -54,6 +57,9 @@ const app = await startApp(config, {
   },
   systemSampler: quietSampler,
   gpuSource: noGpuSource,
+  storeLookMs,
+  // An agent may be older than this life, and no older than what starts one life after the other.
+  processSource: createOwnProcessSource(clock, process.ppid),
   onBoundary(host, boundary, effect) {
     passed += 1;
     if (boundaryLog !== undefined)
@@ -61,14 +67,17 @@ const app = await startApp(config, {
     if (passed === killAt) process.kill(process.pid, 'SIGKILL');
   },
 });
+noticeCommits(app);
+const pause = (): Promise<void> => nextChange(lookMs);
 const work = env['CHAOS_OPERATOR'] === 'pump' ? leaveToPump : doMainJob;
-await work(app.baseUrl, config.auth.controlToken.reveal(), (status) =>
-  process.stdout.write(`the project is ${status}\n`),
+await work(
+  { baseUrl: app.baseUrl, token: config.auth.controlToken.reveal() },
+  (status) => process.stdout.write(`the project is ${status}\n`),
+  pause,
 );
 // Everything that was told or asked for has to come to rest before the end state is looked at.
 const hosts = [app.control?.host, app.gate?.host].map((host) => host!);
-while (hosts.some((host) => host.stats().messages + host.stats().effects > 0))
-  await new Promise((resolve) => setTimeout(resolve, pollMs));
+while (hosts.some((host) => host.stats().messages + host.stats().effects > 0)) await pause();
 slowDown();
 const clean = await app.stop();
 process.stdout.write(`${JSON.stringify({ passed, clean, at: toIsoTime(clock.now()) })}\n`);

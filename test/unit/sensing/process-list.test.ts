@@ -1,0 +1,48 @@
+/** What is read of each process of a table that is made up. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { systemClock } from '../../../src/lib/clock.ts';
+import { createProcessSource, runIdVariable } from '../../../src/sensing/process-list.ts';
+
+let procRoot: string;
+beforeEach(() => {
+  procRoot = mkdtempSync(join(tmpdir(), 'proc-'));
+  mkdirSync(join(procRoot, 'sys/kernel/random'), { recursive: true });
+  const bootId = '0b5cba0c-2f0e-4a9e-8f0e-0123456789ab\n';
+  writeFileSync(join(procRoot, 'sys/kernel/random/boot_id'), bootId);
+});
+afterEach(() => rmSync(procRoot, { recursive: true, force: true }));
+
+/** A process that says that it is of run `r`; `flags` as the kernel has them. */
+function add(pid: number, flags: number, startTicks = 98765): void {
+  mkdirSync(join(procRoot, String(pid)));
+  const stat = `${pid} (x) S 2 0 0 0 -1 ${flags} 0 0 0 0 1 2 0 0 20 0 1 0 ${startTicks} 0 0 0`;
+  writeFileSync(join(procRoot, `${pid}/stat`), stat);
+  writeFileSync(join(procRoot, `${pid}/environ`), `${runIdVariable}=r\0`);
+  writeFileSync(join(procRoot, `${pid}/cmdline`), 'x\0');
+}
+
+it('nothing but its times is read of a thread of the kernel; of what only looks like one, all', async () => {
+  // PF_KTHREAD and PF_NOFREEZE, as kthreadd has them; a program that was swapped out as a whole.
+  add(42, 0x0020_8040);
+  add(43, 0x0040_0040);
+  const { processes } = await createProcessSource({ clock: systemClock, procRoot }).list();
+  const nothing = { runId: null, commandLine: '', workingDir: null, io: null, cgroup: null };
+  expect(processes).toMatchObject([
+    { pid: 42, cpuTicks: 3, startTicks: 98765, ...nothing },
+    { pid: 43, cpuTicks: 3, startTicks: 98765, runId: 'r', commandLine: 'x' },
+  ]);
+});
+
+it('what was started before a time is left out where no run can be older', async () => {
+  add(50, 0, 99);
+  add(51, 0, 100);
+  const { processes } = await createProcessSource({
+    clock: systemClock,
+    procRoot,
+    sinceTicks: 100,
+  }).list();
+  expect(processes.map(({ pid }) => pid)).toEqual([51]);
+});
