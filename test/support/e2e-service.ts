@@ -149,9 +149,7 @@ function parseObject(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-const pollMs = 25;
-
-/** Polls until `probe` answers something, and fails when it never does. */
+/** Looks whether `probe` answers something, less often the longer it takes; fails when it never does. */
 export async function until<Value>(
   probe: () => Promise<Value | undefined | false>,
   what: string,
@@ -159,11 +157,11 @@ export async function until<Value>(
 ): Promise<Value> {
   const endMs = performance.now() + limitMs;
   let last: unknown;
-  while (performance.now() < endMs) {
+  for (let pauseMs = 10; performance.now() < endMs; pauseMs = Math.min(pauseMs * 1.5, 100)) {
     const value = await probe();
     if (value !== undefined && value !== false) return value;
     last = value;
-    await new Promise((next) => setTimeout(next, pollMs));
+    await new Promise((next) => setTimeout(next, pauseMs));
   }
   throw new Error(`it did not come about within ${limitMs} ms: ${what} (last: ${String(last)})`);
 }

@@ -17,8 +17,8 @@ export interface ProcessStat {
   /** Start, in clock ticks since boot: with `pid` it names the process beyond pid reuse. */
   readonly startTicks: number;
   readonly rssPages: number;
-  /** True for a thread of the kernel, which runs no program and never will; absent for all others. */
-  readonly isKernelThread?: true;
+  /** A thread of the kernel, which runs no program and never will; not known of a table that is made up. */
+  readonly isKernelThread?: boolean;
 }
 
 /** Positions after the closing parenthesis, where `state` is 0 (field 3 of the manual). */
@@ -63,7 +63,7 @@ export function parseProcPidStat(text: string): ProcessStat | undefined {
     cpuTicks: number(at.utime) + number(at.stime),
     startTicks: number(at.start),
     rssPages: number(at.rss),
-    ...((number(at.flags) & kernelThreadFlag) === 0 ? {} : { isKernelThread: true }),
+    isKernelThread: (number(at.flags) & kernelThreadFlag) !== 0,
   };
   const numbers = Object.values(stat).filter((value) => typeof value === 'number');
   return numbers.every(Number.isSafeInteger) && stat.pid > 0 ? stat : undefined;

@@ -121,6 +121,7 @@ describe('one process', () => {
         cpuTicks: 33,
         startTicks: 98765,
         rssPages: 512,
+        isKernelThread: false,
       });
     },
   );
