@@ -1,5 +1,6 @@
 /** A process that works on papers, one job at a time. It says which file it is at. */
 import { existsSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 import { ServiceError } from '../../domain/errors.ts';
 import { openProcessPort } from '../../lib/process-port.ts';
 import { servePool } from '../../lib/serve-pool.ts';
@@ -9,6 +10,8 @@ import type { PaperRig } from './rig.ts';
 import { onWorkingOn } from './working-on.ts';
 
 const { port, data: rig } = openProcessPort<PaperRig | null>();
+// The verifier's tables of words are large expressions, each of which V8 would make twice: first to be interpreted.
+setFlagsFromString('--no-regexp-tier-up');
 const byName = jobs as unknown as Readonly<
   Record<string, (...args: readonly unknown[]) => Promise<unknown>>
 >;
