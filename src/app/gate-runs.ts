@@ -1,35 +1,26 @@
 /** The runs of a worker gate as its parts read them. */
+import { limits } from '../domain/limits.ts';
 import { gateRunSchema } from '../domain/records.ts';
 import type { ReadModels } from '../store/ports/read-models.ts';
-import { type GateRunReader, isLiveRun, liveGateRunStatuses } from '../worker/ports.ts';
-
-const recentRunsMax = 500;
+import type { GateRunReader } from '../worker/ports.ts';
 
 /** Over the gate's own store. */
 export function createRunReader(reads: ReadModels): GateRunReader {
-  const list = async (
-    filters: Readonly<Record<string, string | readonly string[]>>,
-    pageSize: number,
-  ) => {
-    const page = await reads.list('gate_run', {
-      cursor: null,
-      pageSize,
-      sort: null,
-      filters,
-      search: '',
-    });
-    return page.rows.map((row) => gateRunSchema.parse(row));
-  };
+  const toRun = (row: unknown) => (row === undefined ? undefined : gateRunSchema.parse(row));
   return {
-    async get(runId) {
-      const row = await reads.get('gate_run', runId);
-      return row === undefined ? undefined : gateRunSchema.parse(row);
+    get: async (runId) => toRun(await reads.get('gate_run', runId)),
+    async list(limit) {
+      const page = await reads.list('gate_run', {
+        cursor: null,
+        pageSize: Math.min(limit, limits.pageSizeMax),
+        sort: null,
+        filters: {},
+        search: '',
+      });
+      return page.rows.map((row) => gateRunSchema.parse(row));
     },
-    list: (limit) => list({}, Math.min(limit, recentRunsMax)),
     listLive: async () =>
-      (await list({ status: liveGateRunStatuses }, recentRunsMax)).filter(isLiveRun),
-    async latestOf(projectId) {
-      return (await list({ project_id: projectId }, 1))[0];
-    },
+      (await reads.liveGateRuns(limits.pageSizeMax)).map((row) => gateRunSchema.parse(row)),
+    latestOf: async (projectId) => toRun(await reads.lastGateRunOf(projectId)),
   };
 }

@@ -42,5 +42,7 @@ export const readRests: { readonly [Method in keyof ReadModels]?: Rests<Method> 
   standingAlerts: onKinds('alert'),
   incidentsGoingOn: onKinds('incident'),
   lastIncident: onKinds('incident'),
+  liveGateRuns: onKinds('gate_run'),
+  lastGateRunOf: onKinds('gate_run'),
   undeliveredCallbacks: onKinds('callback_delivery'),
 };

@@ -52,6 +52,10 @@ export function createChainWatch(
   const take = async (): Promise<void> => {
     // The head first: what is appended meanwhile is then no gap.
     const head = await chain.headEventId();
+    if (progress.state === 'verified' && head === progress.verified_to) {
+      progress = { ...progress, head, last_step_at: toIsoTime(clock.now()), read_error: null };
+      return;
+    }
     const walked = await chain.walk(progress.verified_to, lastHash, stepEventsMax);
     const at = toIsoTime(clock.now());
     lastHash = walked.lastHash;

@@ -2,6 +2,7 @@
 
 import type { ActorAddress, ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { Reply } from '../actors/runtime/definition.ts';
+import { liveGateRunStatuses } from '../domain/entities/gate-run.ts';
 import type { GateRun } from '../domain/records.ts';
 import type { IdleState } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
@@ -96,14 +97,6 @@ export interface GateRunReader {
   /** The newest run of a project. */
   latestOf(projectId: string): Promise<GateRun | undefined>;
 }
-
-/** Statuses in which a run occupies the worker. */
-export const liveGateRunStatuses = [
-  'starting',
-  'running',
-  'quieting',
-  'stopping',
-] as const satisfies readonly GateRun['status'][];
 
 /** True while the run occupies the worker. */
 export function isLiveRun(run: Pick<GateRun, 'status'>): boolean {

@@ -18,6 +18,14 @@ export const gateRunStatuses = [
   'fenced',
 ] as const;
 
+/** Statuses in which a run occupies its worker. */
+export const liveGateRunStatuses = [
+  'starting',
+  'running',
+  'quieting',
+  'stopping',
+] as const satisfies readonly (typeof gateRunStatuses)[number][];
+
 /** Table of the runs of a worker. The control plane has a table of its own for them: `run`. */
 export const gateRun = defineEntity({
   id: 'run_id',

@@ -239,6 +239,10 @@ export interface ReadModels extends TraceReads {
   spendingOfProject(projectId: string, limit: number): Promise<readonly RunSpending[]>;
   /** The same of runs that go on or changed since `time` (ISO 8601 UTC, as stored). */
   spendingSince(time: string, limit: number): Promise<readonly RunSpending[]>;
+  /** Runs that occupy the worker whose store it is, the last changed first. */
+  liveGateRuns(limit: number): Promise<readonly EntityRow[]>;
+  /** The run of a project that its worker changed last. */
+  lastGateRunOf(projectId: string): Promise<EntityRow | undefined>;
   /** Deliveries of the worker gate with a callback that is not delivered, oldest callback first. */
   undeliveredCallbacks(limit: number): Promise<readonly EntityRow[]>;
   /** An actor as it was after event `eventId`; undefined where it did not exist yet. */

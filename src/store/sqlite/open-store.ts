@@ -110,6 +110,8 @@ const readersMax = 2;
 const readerPatience = { busyMs: 20, startingMs: 1_000 } as const;
 const readsWaitingMax = 1024;
 const readTimeoutMs = 10_000;
+/** Events that are hashed on the spot, in a millisecond: to have a thread do so few costs as much, and its start far more. */
+const shortWalkEvents = 16;
 /** Nobody who reads what is now waits for a copy of what was. */
 const pastWaitingMax = 64;
 const pastTimeoutMs = 60_000;
@@ -201,7 +203,7 @@ export function openThreaded(
     feed: watched(createSqliteFeed(db, journal)),
     history: watched(createThreadedHistory(writer, heavy)),
     log,
-    chain: watched({ headEventId: () => journal.headEventId(), walk: heavy.walk }),
+    chain: watched(createThreadedChain(createChainReads(journal), heavy)),
     plans: {
       get: createSqlitePlans(db).get,
       put: async (row) => void (await writer.request('plans.put', row)),
@@ -219,6 +221,17 @@ export function openThreaded(
 function createHashRead(db: Database): Store['hashOf'] {
   const read = db.prepare<[number], string>('SELECT hash FROM events WHERE event_id = ?').pluck();
   return async (eventId) => read.get(eventId) ?? null;
+}
+
+/** A long walk in the pool, and the few events that were just written here. */
+function createThreadedChain(here: ChainReads, pool: Pick<ChainReads, 'walk'>): ChainReads {
+  return {
+    headEventId: here.headEventId,
+    async walk(after, lastHash, limit) {
+      const isShort = (await here.headEventId()) - after <= shortWalkEvents;
+      return (isShort ? here : pool).walk(after, lastHash, limit);
+    },
+  };
 }
 
 /** In the writer's thread, which an answer that goes has to be deleted by. */

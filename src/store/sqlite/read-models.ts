@@ -12,6 +12,7 @@ import {
 } from '../../actors/journal/sqlite/event-rows.ts';
 import { parseStored } from '../../actors/journal/sqlite/stored-json.ts';
 import type { EntityKind } from '../../domain/entities/all.ts';
+import { liveGateRunStatuses } from '../../domain/entities/gate-run.ts';
 import { limits } from '../../domain/limits.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { assert } from '../../lib/assert.ts';
@@ -40,7 +41,9 @@ import { createStatementCache } from './statement-cache.ts';
 import { createEntityRows } from './text-rows.ts';
 import { createTimeTravel } from './time-travel.ts';
 
-const activeList = activeQueueStatuses.map((status) => `'${status}'`).join(', ');
+const listOf = (statuses: readonly string[]): string =>
+  statuses.map((status) => `'${status}'`).join(', ');
+const activeList = listOf(activeQueueStatuses);
 
 /** Repeats the condition of the partial index word for word, or SQLite would not use it. */
 const fromDraftable = `FROM actors INDEXED BY queue_draftable
@@ -143,6 +146,15 @@ function prepareStatements(db: Database) {
       `SELECT ${actorColumns} FROM actors INDEXED BY incident_by_group
        WHERE kind = 'incident' AND (state->>'$.group_key') = ?
        ORDER BY (state->>'$.generation') DESC LIMIT 1`,
+    ),
+    liveGateRuns: db.prepare<[number], ActorRow>(
+      `SELECT ${actorColumns} FROM actors INDEXED BY actors_by_status
+       WHERE kind = 'gate_run' AND status IN (${listOf(liveGateRunStatuses)})
+       ORDER BY updated_at DESC, id DESC LIMIT ?`,
+    ),
+    lastGateRunOf: db.prepare<[string], ActorRow>(
+      `SELECT ${actorColumns} FROM actors INDEXED BY actors_by_project
+       WHERE kind = 'gate_run' AND project_id = ? ORDER BY updated_at DESC, id DESC LIMIT 1`,
     ),
     undeliveredCallbacks: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY callback_undelivered
@@ -325,6 +337,8 @@ function createQuickReads(
     standingAlerts: async (limit) => rows('alert', sql.standingAlerts.all(limit)),
     incidentsGoingOn: async (limit) => rows('incident', sql.incidentsGoingOn.all(limit)),
     lastIncident: async (groupKey) => rows('incident', sql.lastIncident.all(groupKey))[0],
+    liveGateRuns: async (limit) => rows('gate_run', sql.liveGateRuns.all(limit)),
+    lastGateRunOf: async (projectId) => rows('gate_run', sql.lastGateRunOf.all(projectId))[0],
     undeliveredCallbacks: async (limit) =>
       rows('callback_delivery', sql.undeliveredCallbacks.all(limit)),
     ...createSpendingReads(db),

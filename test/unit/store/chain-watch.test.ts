@@ -81,6 +81,24 @@ describe('the walk along the event log', () => {
     await watch.stop();
   });
 
+  it('reads nothing where nothing was appended', async () => {
+    let looks = 0;
+    const { watch, step, inner } = await watchOver(2, (events) => {
+      looks += 1;
+      return events;
+    });
+    await step();
+    const first = watch.progress();
+    await step();
+    expect(looks).toBe(1);
+    expect(watch.progress()).toMatchObject({ state: 'verified', verified_to: 2, head: 2 });
+    expect(watch.progress().last_step_at).not.toBe(first.last_step_at);
+    await append(inner, 1);
+    await step();
+    expect(looks).toBe(2);
+    await watch.stop();
+  });
+
   it('stops for good, and survives a reading that fails', async () => {
     let fail = true;
     const { watch, step } = await watchOver(2, (events) => {

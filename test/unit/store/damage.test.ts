@@ -46,6 +46,8 @@ it.each([
   ['answers', () => store.journal.findAnswer('k')],
   ['timers_by_due', () => store.journal.timers(null, 10)],
   ['alert_standing', () => store.reads.standingAlerts(10)],
+  ['actors_by_status', () => store.reads.liveGateRuns(10)],
+  ['actors_by_project', () => store.reads.lastGateRunOf('p1')],
 ])('in this thread (%s)', async (name, read) => {
   openBroken(name);
   await expect(read()).rejects.toMatchObject({ code: 'SQLITE_CORRUPT' });

@@ -98,17 +98,23 @@ it('keeps telemetry beside turns, written by the writer and read by readers', as
   expect(await history.stats()).toEqual({ pointRows: 1, minuteRows: 0 });
 });
 
-it('walks along the chain of what was committed, and finds what was altered', async () => {
+it.each([
+  ['a few events, on the spot', 3],
+  ['more of them, in a thread', 40],
+])('walks along the chain of %s, and finds what was altered', async (_, count) => {
   open();
   const { journal, chain } = store;
-  await commitAll(journal, [queueTurn('p1'), queueTurn('p2'), queueTurn('p3')]);
+  await commitAll(
+    journal,
+    Array.from({ length: count }, (_, at) => queueTurn(`p${at}`)),
+  );
   const first = await chain.walk(0, '', 2);
   expect(first).toMatchObject({ events: 2, verifiedTo: 2, problem: null });
   const other = openSqlite({ path, synchronous: 'OFF' });
   other.exec(`UPDATE events SET actor = 'mallory' WHERE event_id = 3`);
   other.close();
-  expect(await chain.walk(2, first.lastHash, 2)).toMatchObject({
-    events: 1,
+  expect(await chain.walk(2, first.lastHash, count)).toMatchObject({
+    events: count - 2,
     verifiedTo: 2,
     problem: { kind: 'hash', event_id: 3 },
   });
