@@ -73,10 +73,10 @@ export function createProcessSource(options: {
   readonly procRoot?: string;
   /** Runs' own cgroups; without it no process's cgroup is read. */
   readonly cgroups?: Pick<RunCgroups, 'problem' | 'readAll'>;
-  /** Leaves out what was started before, in clock ticks since boot; for who knows that no run is older. */
-  readonly sinceTicks?: number;
+  /** Which processes are read; all that there are unless told, by who knows that no run is among the others. */
+  readonly pids?: () => readonly number[];
 }): ProcessSource {
-  const { clock, procRoot = '/proc', sinceTicks = 0 } = options;
+  const { clock, procRoot = '/proc', pids = () => listPids(procRoot) } = options;
   const cgroups = options.cgroups?.problem === null ? options.cgroups : undefined;
   const pathOf = (name: string): string => join(procRoot, name);
   const textOf = (name: string): string => readFileSync(pathOf(name), 'utf8');
@@ -91,7 +91,7 @@ export function createProcessSource(options: {
   };
   const readProcess = (pid: number): ListedProcess | undefined => {
     const stat = readStat(pid);
-    if (stat === undefined || stat.startTicks < sinceTicks) return undefined;
+    if (stat === undefined) return undefined;
     // Most of the processes of many machines, and nothing of them can be a run's.
     if (stat.isKernelThread === true) return { ...stat, ...nothingOfARun };
     const workingDir = unlessHidden(() => readlinkSync(pathOf(`${pid}/cwd`)));
@@ -118,11 +118,8 @@ export function createProcessSource(options: {
     readStat: async (pid) => readStat(pid),
     readOrigin: (process) => readOrigin(procRoot, process, units),
     async list() {
-      const pids = readdirSync(procRoot)
-        .filter((name) => /^\d+$/.test(name))
-        .map(Number);
       const processes: ListedProcess[] = [];
-      for (const [index, pid] of pids.entries()) {
+      for (const [index, pid] of pids().entries()) {
         if (index > 0 && index % batchSize === 0) await setImmediate();
         const process = readProcess(pid);
         if (process !== undefined) processes.push(process);
@@ -135,6 +132,12 @@ export function createProcessSource(options: {
     },
   };
 }
+
+/** Ids of all processes of the table at `procRoot`. */
+export const listPids = (procRoot: string): number[] =>
+  readdirSync(procRoot)
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number);
 
 function readUnits(path: string): KernelUnits {
   try {

@@ -60,7 +60,7 @@ const begun = (runId: string): number => {
   return existsSync(path) ? readFileSync(path, 'utf8').trim().split('\n').length : 0;
 };
 const poll = (runId: string, over: ClusterPort = cluster) =>
-  expect.poll(() => over.observe({ runId }), { timeout: patienceMs, interval: 200 });
+  expect.poll(() => over.observe({ runId }), { timeout: patienceMs, interval: 500 });
 const jobsOf = (runId: string): string[] =>
   slurm
     .call('squeue', '--noheader', '--states=all', `--name=${jobNameOf(runId)}`, '--format=%i %T %r')

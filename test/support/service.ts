@@ -29,6 +29,7 @@ import {
   token,
 } from './service-config.ts';
 import { createSteadyClock } from './steady-clock.ts';
+import { borrowPaperProcess } from './warm-papers.ts';
 
 export { freePort, packageRoot, token };
 
@@ -104,7 +105,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     processSource: options.processSource ?? createOwnProcessSource(clock, process.pid),
     ...(options.home === undefined ? {} : { home: options.home }),
     ...(options.onOver === undefined ? {} : { onOver: options.onOver }),
-    ...(options.paperWork === undefined ? {} : { paperWork: options.paperWork }),
+    paperWork: options.paperWork ?? { start: borrowPaperProcess },
   });
   noticeCommits(app);
   return {

@@ -112,7 +112,16 @@ export interface PaperWorkOptions {
   readonly setTimer?: (delayMs: number, callback: () => void) => TimerHandle;
   /** Faults, for tests. */
   readonly rig?: PaperRig;
+  /** Gives a process to work in: a new one with these bounds unless told, as by tests that keep some at hand. */
+  readonly start?: (onMessage: (message: unknown) => void) => PoolMember;
 }
+
+/** A process that works on papers; which takes seconds of a processor each, so that requests and their answers go first. */
+export const startPaperProcess = (
+  onMessage: (message: unknown) => void,
+  rig: PaperRig | null = null,
+  memoryMib: number = limits.paperJobMemoryMib,
+): PoolMember => startProcess('papers', rig, onMessage, { memoryMib, givesWay: true });
 
 /**
  * Starts no process before the first job. A job that is ended in the middle is followed by one that
@@ -126,11 +135,9 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     memoryMib = limits.paperJobMemoryMib,
     setTimer = (delayMs, callback) => systemClock.setTimer(delayMs, callback),
     rig = null,
+    start = (onMessage) => startPaperProcess(onMessage, rig, memoryMib),
   } = options;
   const ended = { timedOut: 0, outOfMemory: 0 };
-  const start = (onMessage: (message: unknown) => void): PoolMember =>
-    // A paper takes seconds of a processor; requests and their answers go first.
-    startProcess('papers', rig, onMessage, { memoryMib, givesWay: true });
   const toError = (trouble: PoolTrouble): Error => {
     if (trouble.kind === 'late') ended.timedOut += 1;
     if (isOutOfMemory(trouble)) ended.outOfMemory += 1;

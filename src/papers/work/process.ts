@@ -16,7 +16,8 @@ const byName = jobs as unknown as Readonly<
   Record<string, (...args: readonly unknown[]) => Promise<unknown>>
 >;
 
-let at = 'the files of the paper';
+const nowhere = 'the files of the paper';
+let at = nowhere;
 onWorkingOn((file) => {
   if (file === at) return;
   at = file;
@@ -25,6 +26,8 @@ onWorkingOn((file) => {
 });
 
 async function answer({ method, args }: PoolCall): Promise<unknown> {
+  // Whoever asks hears of each file that its own job comes to, also where the one before it ended there.
+  at = nowhere;
   try {
     if (rig !== null && method !== 'recover') standStill(rig);
     return await byName[method]?.(...args);

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
-import { createProcessSource, runIdVariable } from '../../../src/sensing/process-list.ts';
+import { createProcessSource, listPids, runIdVariable } from '../../../src/sensing/process-list.ts';
 
 let procRoot: string;
 beforeEach(() => {
@@ -16,9 +16,9 @@ beforeEach(() => {
 afterEach(() => rmSync(procRoot, { recursive: true, force: true }));
 
 /** A process that says that it is of run `r`; `flags` as the kernel has them. */
-function add(pid: number, flags: number, startTicks = 98765): void {
+function add(pid: number, flags: number): void {
   mkdirSync(join(procRoot, String(pid)));
-  const stat = `${pid} (x) S 2 0 0 0 -1 ${flags} 0 0 0 0 1 2 0 0 20 0 1 0 ${startTicks} 0 0 0`;
+  const stat = `${pid} (x) S 2 0 0 0 -1 ${flags} 0 0 0 0 1 2 0 0 20 0 1 0 98765 0 0 0`;
   writeFileSync(join(procRoot, `${pid}/stat`), stat);
   writeFileSync(join(procRoot, `${pid}/environ`), `${runIdVariable}=r\0`);
   writeFileSync(join(procRoot, `${pid}/cmdline`), 'x\0');
@@ -36,13 +36,10 @@ it('nothing but its times is read of a thread of the kernel; of what only looks 
   ]);
 });
 
-it('what was started before a time is left out where no run can be older', async () => {
-  add(50, 0, 99);
-  add(51, 0, 100);
-  const { processes } = await createProcessSource({
-    clock: systemClock,
-    procRoot,
-    sinceTicks: 100,
-  }).list();
+it('of the processes that one is told of, and that are still there', async () => {
+  for (const pid of [50, 51, 52]) add(pid, 0);
+  expect(listPids(procRoot)).toEqual([50, 51, 52]);
+  const pids = () => [51, 53];
+  const { processes } = await createProcessSource({ clock: systemClock, procRoot, pids }).list();
   expect(processes.map(({ pid }) => pid)).toEqual([51]);
 });

@@ -1,6 +1,7 @@
 /** The runs of a worker that its gate asks for again and again: those that occupy it, and the last of a project. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { gateRunStatuses, liveGateRunStatuses } from '../../../src/domain/entities/gate-run.ts';
+import type { EntityRow } from '../../../src/store/ports/read-models.ts';
 import {
   commitAll,
   openTestStore,
@@ -23,8 +24,7 @@ const run = (status: string, second: number, change: { id?: string; project?: st
     updated_at: `2026-01-01T00:00:${String(second).padStart(2, '0')}.000Z`,
   });
 
-const idsOf = (rows: readonly { readonly run_id?: unknown }[]): unknown[] =>
-  rows.map((row) => row.run_id);
+const idsOf = (rows: readonly EntityRow[]): unknown[] => rows.map((row) => row.run_id);
 
 it('are those that occupy it, in each status that does, the last changed first', async () => {
   expect(await store.reads.liveGateRuns(10)).toEqual([]);
