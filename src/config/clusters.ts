@@ -2,9 +2,7 @@
  * The clusters of the configuration and the workers that name one: what holds for every kind of cluster, and what
  * each kind is told besides.
  */
-import type * as z from 'zod';
-import { checkClassName } from './class-name.ts';
-import type { clusterGateFields } from './cluster-gate-fields.ts';
+import { type ClusterGate, checkGate, type GateFields, gateFrom } from './cluster-gate.ts';
 import {
   checkKubernetes,
   type KubernetesSettings,
@@ -19,17 +17,6 @@ import {
   resolveSlurm,
   type SlurmSettings,
 } from './slurm-target.ts';
-
-/** What the jobs of a cluster start, whatever kind of cluster it is. */
-export interface ClusterGate {
-  /** At least one. */
-  readonly jobsAtOnce: number;
-  readonly command: readonly [string, ...string[]];
-  /** Absolute path as the nodes see it. */
-  readonly configPath: string;
-  /** Where the gates of the jobs dial home to; no slash at its end. */
-  readonly homeUrl: string;
-}
 
 /** What the adapter of that kind is told. */
 type ClusterSettings =
@@ -46,12 +33,7 @@ type Kind = ClusterSettings['kind'];
 /** A cluster of the configuration. */
 export type ClusterConfig = ClusterSettings & { readonly gate: ClusterGate };
 
-type GateFields = z.output<z.ZodObject<typeof clusterGateFields>> & {
-  readonly classes: Readonly<Record<string, unknown>>;
-};
 type Target = ParsedConfig['worker_targets'][string];
-
-const callbackRoute = /\/control\/api\/worker-callback\/?$/;
 
 /** One kind of cluster: the field that holds those of it, what it checks itself, and what its adapter is told. */
 function kindOf<Cluster extends GateFields>(
@@ -138,32 +120,6 @@ function checkNamed(path: string, address: string, parsed: ParsedConfig): Config
   return isNamed ? [] : [{ path, message }];
 }
 
-function checkGate(path: string, cluster: GateFields, parsed: ParsedConfig): ConfigProblem[] {
-  return [
-    ...Object.keys(cluster.classes).flatMap((key) => checkClassName(`${path}.classes.${key}`, key)),
-    ...(cluster.gate_config.startsWith('/')
-      ? []
-      : [
-          {
-            path: `${path}.gate_config`,
-            message: 'must be an absolute path, as the nodes of the cluster see it',
-          },
-        ]),
-    ...(cluster.gate_command.length > 0
-      ? []
-      : [{ path: `${path}.gate_command`, message: 'must name a program' }]),
-    ...(cluster.home_url !== null || callbackRoute.test(parsed.completion_callback_url)
-      ? []
-      : [
-          {
-            path: `${path}.home_url`,
-            message:
-              'is required, since completion_callback_url does not end in /control/api/worker-callback',
-          },
-        ]),
-  ];
-}
-
 function checkTarget(path: string, target: Target, parsed: ParsedConfig): ConfigProblem[] {
   const named = clusterOf(target.wake_gate_url);
   if (named === null) return [];
@@ -198,15 +154,4 @@ function checkTarget(path: string, target: Target, parsed: ParsedConfig): Config
           ),
         ]),
   ];
-}
-
-function gateFrom(cluster: GateFields, parsed: ParsedConfig): ClusterGate {
-  const home = cluster.home_url ?? parsed.completion_callback_url.replace(callbackRoute, '');
-  const [program = '', ...args] = cluster.gate_command;
-  return Object.freeze({
-    jobsAtOnce: cluster.jobs_at_once,
-    command: Object.freeze([program, ...args] as const),
-    configPath: cluster.gate_config,
-    homeUrl: home.replace(/\/+$/, ''),
-  });
 }

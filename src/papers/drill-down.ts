@@ -6,18 +6,14 @@
 import { join } from 'node:path';
 import { type Claim, claimLedgerSchema, claimPrint } from './claims/schema.ts';
 import { takeCitations } from './declared.ts';
-import { selectAll } from './json-pointer.ts';
+import { createFilesNow, type FileState, type FilesNow, stateOf, valueAt } from './files-now.ts';
 import { readMarkdownDraft } from './plain-text.ts';
-import { hashFile, readFileBytes, readObjectFile, readTextFile } from './read.ts';
-import { resultValue } from './readers/results.ts';
+import { readObjectFile, readTextFile } from './read.ts';
 import { expandAll } from './verify/ranges.ts';
 import { splitLine } from './verify/sentences.ts';
 
 /** What of a paper is shown at most; the rest is counted. */
 export const drillDownMax = { claims: 2000, sentences: 4000, sources: 8 } as const;
-
-/** Of a file now, held against what it was when the claim was made. */
-export type FileState = 'same' | 'changed' | 'missing';
 
 /** One sentence of the Markdown draft that cites a claim. */
 interface DrillSentence {
@@ -35,7 +31,7 @@ interface DrillSource {
   /** As the paper prints it. */
   readonly printed: string;
   /** What stands there now; null where nothing does, or more than one value. */
-  readonly value_now: number | string | boolean | null;
+  readonly value_now: ReturnType<typeof valueAt>;
   readonly state: FileState;
 }
 interface DrillClaim {
@@ -80,12 +76,7 @@ export function drillDown(dir: string): DrillDown | null {
   const all = sentencesOf(markdown, ledger.figures);
   const sentences = all.slice(0, drillDownMax.sentences);
   const citing = indexOf(sentences);
-  const files = new Map<string, OpenFile>();
-  const open = (path: string): OpenFile => {
-    const known = files.get(path) ?? openFile(dir, path);
-    files.set(path, known);
-    return known;
-  };
+  const open = createFilesNow(dir);
   const shown = ledger.claims.slice(0, drillDownMax.claims);
   const claims = shown.map((claim) => toClaim(claim, citing.get(claim.id) ?? [], open));
   const rows = filesOf(ledger.claims, citing, open);
@@ -130,27 +121,7 @@ function indexOf(sentences: readonly DrillSentence[]): Map<string, number[]> {
   return index;
 }
 
-interface OpenFile {
-  /** Null: there is no such regular file. */
-  readonly sha256: string | null;
-  readonly value: unknown;
-}
-
-function openFile(dir: string, path: string): OpenFile {
-  const full = join(dir, path);
-  const sha256 = hashFile(full)?.sha256 ?? null;
-  const bytes = sha256 === null ? undefined : readFileBytes(full);
-  return { sha256, value: bytes === undefined ? undefined : resultValue(path, bytes) };
-}
-
-const stateOf = (file: OpenFile, sha256: string): FileState =>
-  file.sha256 === null ? 'missing' : file.sha256 === sha256 ? 'same' : 'changed';
-
-function toClaim(
-  claim: Claim,
-  sentences: readonly number[],
-  open: (path: string) => OpenFile,
-): DrillClaim {
+function toClaim(claim: Claim, sentences: readonly number[], open: FilesNow): DrillClaim {
   const refs = claim.evidence_refs.slice(0, drillDownMax.sources);
   return {
     id: claim.id,
@@ -178,18 +149,10 @@ function toClaim(
   };
 }
 
-function valueAt(root: unknown, pointer: string): DrillSource['value_now'] {
-  const [value, ...more] = selectAll(root, pointer, 2) ?? [];
-  if (more.length > 0) return null;
-  return typeof value === 'number' || typeof value === 'string' || typeof value === 'boolean'
-    ? value
-    : null;
-}
-
 function filesOf(
   claims: readonly Claim[],
   citing: ReadonlyMap<string, readonly number[]>,
-  open: (path: string) => OpenFile,
+  open: FilesNow,
 ): DrillFile[] {
   const files = new Map<string, { sha256: string; claims: Set<string>; sentences: Set<number> }>();
   for (const { id, evidence_refs: refs } of claims)

@@ -1,6 +1,6 @@
 /** Reads the two drafts back into the lines of text they print, without using the document model. */
 import type { FigureRecord } from './claims/schema.ts';
-import { latexPreamble } from './render/latex.ts';
+import { latexPreamble } from './render/latex-preamble.ts';
 import { readUntargeted, untargetLatex } from './render/latex-text.ts';
 import { foreignInUnlinked, readUnlinked, unlinkMarkdown } from './render/markdown.ts';
 import { collapseSpaces } from './text.ts';

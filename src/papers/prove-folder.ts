@@ -4,26 +4,17 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { checkAttestation } from './attestation/attest.ts';
-import { checkRunEvidence, packagedEvidenceFile } from './attestation/run-evidence.ts';
-import { attestationFile } from './attestation/statement.ts';
+import { type FolderCheck, looked, unknown } from './folder-check.ts';
 import type { PaperFolder } from './folders.ts';
 import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
 import { findingsFile } from './lint/sarif.ts';
 import { checksumFile, checksumProblems, packageManifestFile } from './package.ts';
+import { checkEvidenceSignature, checkSignature } from './prove-signatures.ts';
 import { readObjectFile, readTextFile } from './read.ts';
 import { verifyPaper } from './verifier.ts';
 import type { Problem } from './verify/problems.ts';
 
-/** One thing about a paper. `said`: what was looked at, or why it could not be. */
-export interface FolderCheck {
-  readonly name: string;
-  /** `unknown`: it was not looked at, which is no pass. */
-  readonly state: 'ok' | 'problems' | 'unknown';
-  readonly said: string;
-  readonly problems: readonly string[];
-}
 /** A paper with its checks in a fixed order; it passes when none of them found a problem. */
 export interface ProvedPaper {
   readonly slug: string;
@@ -53,20 +44,6 @@ export function provePaper(
   ];
   return { slug, passes: checks.every(({ state }) => state !== 'problems'), checks };
 }
-
-const unknown = (name: string, said: string): FolderCheck => ({
-  name,
-  state: 'unknown',
-  said,
-  problems: [],
-});
-
-const looked = (name: string, said: string, problems: readonly string[]): FolderCheck => ({
-  name,
-  state: problems.length === 0 ? 'ok' : 'problems',
-  said,
-  problems,
-});
 
 /** Numbers, manifest and the text of the PDF, which the verifier reads in one go. */
 function checkVerified(dir: string): [FolderCheck, FolderCheck, FolderCheck] {
@@ -154,37 +131,6 @@ function listedIn(dir: string): Set<string> {
   ];
   const paths = lists.flatMap((list) => (Array.isArray(list) ? list.filter(isRecord) : []));
   return new Set([manifestFile, packageManifestFile, ...paths.map(({ path }) => String(path))]);
-}
-
-/** Asked for with a key, a signature that is missing or not of it is a problem. */
-function checkSignature(dir: string, publicKey: string | undefined): FolderCheck {
-  const { verdict, keyId, problems } = checkAttestation(dir, publicKey);
-  const name = 'signature';
-  switch (verdict) {
-    case 'trusted':
-      return looked(name, `every file is as it was signed with the key ${keyId}`, []);
-    case 'self_signed':
-      return unknown(
-        name,
-        `whole, by the key ${keyId}, which is known from nowhere but the folder: give it with --key`,
-      );
-    case 'unsigned':
-      return publicKey === undefined
-        ? unknown(name, 'not signed')
-        : looked(name, 'asked for with --key', [`there is no ${attestationFile}`]);
-    case 'broken':
-      return looked(name, `against ${attestationFile}`, problems);
-  }
-}
-
-/** What the worker signed where the evidence arose. */
-function checkEvidenceSignature(dir: string): FolderCheck {
-  const { verdict, keyId, problems, redacted } = checkRunEvidence(dir);
-  const name = 'evidence signature';
-  if (verdict === 'unsigned') return unknown(name, 'the worker signed no list of its evidence');
-  if (verdict === 'broken') return looked(name, `against ${packagedEvidenceFile}`, problems);
-  const left = redacted.length === 0 ? '' : `; not compared, as redacted: ${redacted.join(', ')}`;
-  return looked(name, `every file is as the worker signed it with the key ${keyId}${left}`, []);
 }
 
 /** The text layer of the PDF; not read is not the same as right. */

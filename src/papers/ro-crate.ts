@@ -4,6 +4,7 @@
  * operator gives one.
  */
 import type { Json, JsonObject } from '../lib/canonical-json.ts';
+import { describePath, mediaTypeOf } from './package-files.ts';
 import type { PublicationFacts } from './publication.ts';
 
 /** The name that RO-Crate gives the metadata file at the root of a crate. */
@@ -151,58 +152,4 @@ function organizationOf({ publisher }: PublicationFacts, id: string): JsonObject
 export function toCrateId(path: string): string {
   const encoded = path.replace(/[\p{Cc} "#%<>?[\\\]^`{|}]/gu, encodeURIComponent);
   return /^[^/]*:/.test(encoded) ? `./${encoded}` : encoded;
-}
-
-const descriptions: Readonly<Record<string, string>> = {
-  'paper.md': 'The paper as Markdown.',
-  'paper.tex': 'The paper as LaTeX.',
-  'paper.pdf': 'The paper, typeset.',
-  'paper.html': 'The paper as a web page.',
-  'paper.xml': 'The paper as JATS.',
-  'paper.myst.md': 'The paper as MyST Markdown.',
-  'claim_ledger.json': 'Every claim of the paper with the evidence that it rests on.',
-  'evidence_bundle.json': 'The inventory of the evidence, with hashes.',
-  'metadata.json': 'What the paper is and how it came about.',
-  'paper_manifest.json': 'The files of the paper with their hashes.',
-  'package_manifest.json': 'The files of the package and how its checklist stood.',
-  'CITATION.cff': 'How to cite the package.',
-  'datacite.json': 'Metadata for a registration with DataCite.',
-  'references.bib': 'The paper and the program that wrote it, for BibTeX.',
-  'verify.mjs': 'A program that checks the folder it lies in.',
-  'findings.sarif': 'What lint and strict audit found of the paper, as SARIF.',
-  'attestation.dsse.json': 'Signature over the files of the package.',
-  'attestation.pub.pem': 'Public half of the key that signed the package.',
-  'evidence-attestation.json': 'The files of the run as its worker signed them.',
-};
-
-function describePath(path: string): string {
-  const known = descriptions[path];
-  if (known !== undefined) return known;
-  if (path.startsWith('evidence/'))
-    return 'A file that the run left behind, or a copy without secrets.';
-  return path.startsWith('figures/') ? 'A figure of the paper.' : 'A file of the package.';
-}
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  md: 'text/markdown',
-  html: 'text/html',
-  xml: 'application/jats+xml',
-  tex: 'application/x-tex',
-  json: 'application/json',
-  jsonl: 'application/jsonl',
-  ndjson: 'application/jsonl',
-  csv: 'text/csv',
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-  bib: 'application/x-bibtex',
-  mjs: 'text/javascript',
-  cff: 'application/yaml',
-  pem: 'application/x-pem-file',
-  sarif: 'application/sarif+json',
-  txt: 'text/plain',
-};
-
-/** Media type by file ending. */
-export function mediaTypeOf(path: string): string {
-  return mediaTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

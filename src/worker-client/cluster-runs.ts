@@ -3,11 +3,10 @@
  * home. Every step may be taken again at any time: the cluster knows the job by the run, the gate the run by its id.
  */
 import type { ClusterPort, JobSpec, JobState } from '../clusters/port.ts';
-import { limits } from '../domain/limits.ts';
 import type { WorkloadClass } from '../domain/statuses.ts';
 import type { FindRunInput, StartRunInput, StopRunInput } from '../machines/queue-item/effects.ts';
-import type { EndedJob, QueueItemEvent, SeenJob } from '../machines/queue-item/events.ts';
-import { noHomeExit } from '../worker-wire/run-token.ts';
+import type { QueueItemEvent, SeenJob } from '../machines/queue-item/events.ts';
+import { tellEnd } from './job-end.ts';
 
 /** A worker that is a cluster, as far as runs are concerned. */
 export interface ClusterWorker {
@@ -112,7 +111,7 @@ export async function endOfJob(
   runId: string,
 ): Promise<Extract<QueueItemEvent, { type: 'JOB_ENDED' }> | null> {
   const state = await cluster.port.observe({ runId });
-  return state.kind === 'ended' ? ended(cluster, runId, state) : null;
+  return state.kind === 'ended' ? tellEnd(cluster, runId, state) : null;
 }
 
 function fromState(
@@ -138,7 +137,7 @@ function fromState(
         since: state.since,
       });
     case 'ended':
-      return ended(cluster, runId, state);
+      return tellEnd(cluster, runId, state);
     case 'absent':
       return seen(cluster, runId, { phase: 'unclear', why: 'no job of the run is there yet' });
     case 'unknown':
@@ -163,44 +162,3 @@ const seen = (
     ...job,
   },
 });
-
-const sentences: Readonly<Record<EndedJob['reason'], string>> = {
-  completed: 'ended before its gate had called the run over',
-  failed: 'failed',
-  cancelled: 'was called off on the cluster; ask there who did so and why before it is tried again',
-  'time limit': 'was ended at its time limit; give its class a larger time_limit_sec',
-  'out of memory': 'needed more memory than it had asked for; give its class a larger memory_mib',
-  preempted: 'was ended to make room for another',
-  'node failure': 'was lost with its node',
-  lost: 'is over, and nobody knows how it ended',
-  'no home':
-    'ended, since its gate could not reach this service; look whether the node reaches home_url',
-};
-
-async function ended(
-  { name, port }: ClusterWorker,
-  runId: string,
-  { job, reason: told, exit }: Extract<JobState, { kind: 'ended' }>,
-): Promise<Extract<QueueItemEvent, { type: 'JOB_ENDED' }>> {
-  const reason = told === 'failed' && exit === noHomeExit ? 'no home' : told;
-  const which = job === null ? `the job on ${name}` : `job ${job.jobId} on ${name}`;
-  const status = exit === null || exit === 0 ? '' : ` with exit status ${exit}`;
-  const words = told === 'failed' ? await lastWords(port, runId) : '';
-  const said = words === '' ? '' : `; it printed: ${words}`;
-  return {
-    type: 'JOB_ENDED',
-    run_id: runId,
-    reason,
-    detail: `${which} ${sentences[reason]}${status}${said}`,
-  };
-}
-
-/** The beginning of what it printed, on one line: a program that cannot start says why at once. */
-async function lastWords(port: ClusterPort, runId: string): Promise<string> {
-  const piece = await port.logs({ runId }, { from: 0, bytesMax: limits.clusterWordsBytesMax });
-  if (piece.kind !== 'piece') return '';
-  return piece.bytes
-    .toString('utf8')
-    .replace(/[\s\p{Cc}]+/gu, ' ')
-    .trim();
-}

@@ -18,25 +18,13 @@ import type { Rejected, RejectReason, Reply } from './definition.ts';
 import { type DrainReport, letFinish } from './drain.ts';
 import type { HostOptions } from './host-options.ts';
 import { HostParts } from './host-parts.ts';
+import { type HostStats, statsOf } from './host-stats.ts';
 import type { Inspection } from './inspection.ts';
 import { takeOldTells } from './old-tells.ts';
-import type { ReadFault } from './read-faults.ts';
 import type { Repairs } from './repairs.ts';
 import type { AskOptions } from './requests.ts';
 import type { RestoreProgress } from './restore-check.ts';
 import type { SupervisionNode } from './supervision.ts';
-
-/** Counters for health pages. */
-export interface HostStats {
-  readonly active: number;
-  readonly messages: number;
-  readonly effects: number;
-  readonly timers: number;
-  /** `kind/id` of every actor out of service. */
-  readonly quarantined: readonly string[];
-  /** What of the store cannot be read just now; it is tried again. */
-  readonly readFaults: readonly ReadFault[];
-}
 
 /** Durable actors of one store, served: see the head of this file. */
 export class ActorHost {
@@ -114,14 +102,7 @@ export class ActorHost {
   }
 
   stats(): HostStats {
-    return {
-      active: this.#parts.cells.size,
-      messages: this.#parts.cells.waitingCount,
-      effects: this.#parts.effects.pendingCount,
-      timers: this.#parts.timers.heldCount,
-      quarantined: this.#parts.outOfService.list().map(({ kind, id }) => `${kind}/${id}`),
-      readFaults: this.#parts.readFaults.list(),
-    };
+    return statsOf(this.#parts);
   }
 
   /** Groups and kinds with their failures as of now. */

@@ -4,7 +4,6 @@
  * when that has changed since. Each act is an audit event with its reason.
  */
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import { describeError } from '../../lib/describe-error.ts';
 import { fingerprint } from '../../lib/hash.ts';
 import type { DeadLetter, Journal, Quarantine, TurnRecord } from '../journal/port.ts';
 import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
@@ -14,23 +13,10 @@ import type { AnyDefinition, Reply } from './definition.ts';
 import type { LetterRetry } from './message.ts';
 import type { OutOfService } from './out-of-service.ts';
 import { discardTurn, type Repair, releaseTurn } from './repair-turns.ts';
+import { type Trial, tryEvent } from './trial.ts';
 
 /** A dead letter or a quarantine as it was shown. `mark` changes whenever the rest does. */
 export type Shown<Entry> = Entry & { readonly mark: string };
-
-/** What an event would do to an actor as it is now. Nothing is committed. */
-export type Trial =
-  | {
-      readonly result: 'accepted' | 'refused';
-      readonly from: string;
-      readonly to: string;
-      /** Why it was refused; null when accepted. */
-      readonly refusal: { readonly code: string; readonly message: string } | null;
-      /** Names of the actions it would ask for, in order. */
-      readonly actions: readonly string[];
-    }
-  /** The state cannot be restored, or the machine throws. */
-  | { readonly result: 'failed'; readonly error: string };
 
 /** What became of an act. `reply` is what the actor said to a letter sent again; null for other acts. */
 export type RepairOutcome =
@@ -86,27 +72,8 @@ export class Repairs {
   }
 
   /** What `event` would do to the actor as it is stored. */
-  async try(address: ActorAddress, event: ActorEvent): Promise<Trial> {
-    const definition = this.#options.definitions.get(address.kind);
-    if (definition === undefined) return failed(`no actor is defined for ${address.kind}`);
-    try {
-      const stored = await this.#options.journal.load(address.kind, address.id);
-      const state =
-        stored === undefined
-          ? definition.initialState(address.id)
-          : definition.restore(stored.state, stored.state_version);
-      const stamped = { ...event, at: this.#options.now(), by: 'trial', request_key: null };
-      const { accepted, state: next, actions } = definition.decide(state, stamped);
-      return {
-        result: accepted ? 'accepted' : 'refused',
-        from: state.status,
-        to: next.status,
-        refusal: accepted ? null : definition.explainRefusal(state, stamped),
-        actions: actions.map(({ type }) => type),
-      };
-    } catch (error) {
-      return failed(describeError(error));
-    }
+  try(address: ActorAddress, event: ActorEvent): Promise<Trial> {
+    return tryEvent(address, event, this.#options);
   }
 
   /** Puts an actor back into service, for good. */
@@ -192,7 +159,6 @@ const withMark = <Entry extends object>(entry: Entry): Shown<Entry> => ({
 });
 const reservedName = (type: string): string =>
   `${type} is a name that machines keep for themselves`;
-const failed = (error: string): Trial => ({ result: 'failed', error });
 const gone = (detail: string): Extract<RepairOutcome, { ok: false }> => ({
   ok: false,
   reason: 'gone',

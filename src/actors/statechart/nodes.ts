@@ -88,6 +88,13 @@ function statusIn(source: AnyStateNode): string | null {
   throw new InvariantError(`${source.id}: meta.status must be a non-empty string`);
 }
 
+/** The node of one of XState's own. */
+export function nodeOf(chart: Chart, source: AnyStateNode): Node {
+  const node = chart.byId.get(source.id);
+  if (node === undefined) throw new Error(`${chart.name} has the state ${source.id}`);
+  return node;
+}
+
 /** Whether no state can be active inside it. */
 export function isAtomic(node: Node): boolean {
   return node.type === 'atomic' || node.type === 'final';

@@ -6,8 +6,9 @@ import type { AnyStateNode } from 'xstate';
 import { compileActions } from './actions.ts';
 import { matchesDescriptor } from './events.ts';
 import { compileGuard } from './guards.ts';
+import { checkHistoryTarget, type HistoryDefault, historyDefaultOf } from './history.ts';
 import { compileInvokes, type Invokes } from './invokes.ts';
-import { type Chart, isBelow, type Node } from './nodes.ts';
+import { type Chart, type Node, nodeOf } from './nodes.ts';
 import type { Report } from './problems.ts';
 import type { Site } from './site.ts';
 import type { Args, Predicate, Step } from './turn.ts';
@@ -35,7 +36,7 @@ export interface Row {
   /** Where the initial transition leads; empty for atomic nodes. */
   readonly initialTargets: readonly Node[];
   /** Where a history node leads that remembers nothing. */
-  readonly historyDefault: { readonly targets: readonly Node[]; readonly isInitial: boolean };
+  readonly historyDefault: HistoryDefault;
   /** What a final node gives to `onDone`. */
   readonly output: unknown;
   readonly on: ReadonlyMap<string, readonly Transition[]>;
@@ -108,7 +109,7 @@ class RowCompiler {
       exit: compileActions(source.exit, this.#site(`${place}.exit`)),
       invokes: compileInvokes(node, site),
       ...this.#initial(node),
-      historyDefault: this.#historyDefault(node),
+      historyDefault: historyDefaultOf(node, this.#chart, this.#report),
       output: source.output,
       on: new Map(
         [...source.transitions].map(([descriptor, transitions]) => [
@@ -127,8 +128,8 @@ class RowCompiler {
   #transition(source: Node, place: string, definition: Definition): Transition {
     this.#transitions += 1;
     const { target, reenter, guard, actions } = definition;
-    const targets = target === undefined ? null : target.map((each) => this.#node(each));
-    for (const each of targets ?? []) this.#checkHistory(source, each, place);
+    const targets = target === undefined ? null : target.map((each) => nodeOf(this.#chart, each));
+    for (const each of targets ?? []) checkHistoryTarget(source, each, place, this.#report);
     return {
       index: this.#transitions,
       source,
@@ -142,54 +143,13 @@ class RowCompiler {
     };
   }
 
-  /** XState 5.33.3 leaves the parallel state and enters only its regions again. */
-  #checkHistory(source: Node, target: Node, place: string): void {
-    const { parent } = target;
-    const hasTarget = 'target' in target.source.config && target.source.config.target !== undefined;
-    if (target.type !== 'history' || hasTarget || parent?.type !== 'parallel') return;
-    if (!isBelow(source, parent)) return;
-    this.#report(place, `${target.place} needs a target to be entered from inside ${parent.place}`);
-  }
-
   #initial(node: Node): Pick<Row, 'initialSteps' | 'initialTargets'> {
     if (node.type !== 'compound') return { initialSteps: [], initialTargets: [] };
     const { actions, target } = node.source.initial;
     return {
       initialSteps: compileActions(actions, this.#site(`${node.place}.initial`)),
-      initialTargets: (target ?? []).map((each) => this.#node(each)),
+      initialTargets: (target ?? []).map((each) => nodeOf(this.#chart, each)),
     };
-  }
-
-  #historyDefault(node: Node): Row['historyDefault'] {
-    const { parent } = node;
-    const none = { targets: [], isInitial: false };
-    if (node.type !== 'history' || parent === null) return none;
-    const target = (node.source.config as { readonly target?: string | readonly string[] }).target;
-    if (target !== undefined) {
-      const targets = [target].flat().map((path) => this.#find(parent, path, node.place));
-      return { targets: targets.filter((found) => found !== undefined), isInitial: false };
-    }
-    if (parent.type === 'parallel') return { targets: [parent], isInitial: false };
-    const targets = (parent.source.initial.target ?? []).map((each) => this.#node(each));
-    if (!targets.includes(node)) return { targets, isInitial: true };
-    this.#report(node.place, 'it is the initial state of its parent and needs a target of its own');
-    return none;
-  }
-
-  /** A history node's target: an id with `#`, or a path from the parent. */
-  #find(parent: Node, path: string, place: string): Node | undefined {
-    const full = [...parent.source.path, path].join('.');
-    const found = this.#chart.nodes.find((node) =>
-      path.startsWith('#') ? path === `#${node.id}` : node.source.path.join('.') === full,
-    );
-    if (found === undefined) this.#report(place, `there is no state ${path}`);
-    return found;
-  }
-
-  #node(source: AnyStateNode): Node {
-    const node = this.#chart.byId.get(source.id);
-    if (node === undefined) throw new Error(`${this.#chart.name} has the state ${source.id}`);
-    return node;
   }
 }
 

@@ -1,6 +1,6 @@
 /** Trying: what an event would do to an actor as it is stored now. Nothing is committed. */
 import type { ActorAddress, ActorEvent } from '../../actors/machine/durable-actions.ts';
-import type { Trial } from '../../actors/runtime/repairs.ts';
+import type { Trial } from '../../actors/runtime/trial.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { Bench, BenchContext } from '../common/index.ts';

@@ -4,8 +4,9 @@
  */
 import type { DeadLetter, EffectRow, Quarantine, TimerRow } from '../../actors/journal/port.ts';
 import type { ActorAddress, ActorEvent } from '../../actors/machine/durable-actions.ts';
-import type { RepairOutcome, Shown, Trial } from '../../actors/runtime/repairs.ts';
+import type { RepairOutcome, Shown } from '../../actors/runtime/repairs.ts';
 import type { RestoreProgress } from '../../actors/runtime/restore-check.ts';
+import type { Trial } from '../../actors/runtime/trial.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { BenchPlace } from './bench-places.ts';
 

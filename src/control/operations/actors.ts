@@ -2,7 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import type { EffectRow, TimerRow } from '../../actors/journal/port.ts';
 import { legalEvents } from '../../actors/machine/refusal.ts';
-import type { HostStats as RunningHostStats } from '../../actors/runtime/host.ts';
+import type { HostStats as RunningHostStats } from '../../actors/runtime/host-stats.ts';
 import type { InspectionEntry } from '../../actors/runtime/inspection.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';

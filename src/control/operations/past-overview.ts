@@ -6,7 +6,7 @@ import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { type ControlContext, readCounts, readPump, readSwitch } from '../common/index.ts';
 import { observationFreshness, readListsAsOf } from '../reading/index.ts';
-import { detailCounts, eventRow, runningRow, runOfItem, waitingRow } from './overview.ts';
+import { detailCounts, eventRow, runningRow, runOfItem, waitingRow } from './overview-rows.ts';
 
 const topItemsMax = 20;
 const activeMax = 50;

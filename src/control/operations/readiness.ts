@@ -5,18 +5,18 @@
 
 import { toIsoTime } from '../../lib/clock.ts';
 import { judgeDeadLetters, judgeInService, judgeRestored } from '../bench/index.ts';
-import { type Counts, type Needs, ok, readSwitch, type Verdict } from '../common/index.ts';
+import { type Needs, ok, readSwitch, type Verdict } from '../common/index.ts';
 import { judgeWaysOut } from '../notify/index.ts';
 import { refreshWorkers } from '../workers/index.ts';
 import { judgeAlertWatch } from './alert-watch-check.ts';
 import { judgeBackups, readBackups } from './backups.ts';
-import { because } from './because.ts';
 import { readConsistency } from './consistency.ts';
 import { judgeConnections, judgeInbox } from './inlet-readiness.ts';
 import { judgeOutbox } from './outbox-readiness.ts';
 import { judgePaperFiles } from './paper-files.ts';
 import { judgeCorpus, judgeWriter } from './paper-readiness.ts';
 import { judgePump } from './pump-readiness.ts';
+import { judgeBlocked, judgeMaintenance, judgePause } from './queue-readiness.ts';
 import { judgeSpace } from './space-readiness.ts';
 import { judgeChain, judgeCounts, judgeLog, judgeStore } from './store-readiness.ts';
 import { judgeWorkers } from './worker-readiness.ts';
@@ -105,40 +105,21 @@ export async function readReadiness(
     judgeAlertWatch(context),
     judgeWaysOut(context),
   ]);
-  const blocked = counts.operator.attention === 0 ? undefined : await readOldestBlocked(context);
+  const blocked = await judgeBlocked(context, counts);
   const nowMs = context.clock.now();
-  const switched = { reason: control.reason, changed_by: control.changed_by };
   const verdicts: Readonly<Record<ReadinessCheckName, Verdict>> = {
     store_writable: judgeStore(context),
     disk_free: judgeSpace(context),
     connections_accepted: judgeConnections(context),
-    queue_not_paused:
-      control.status === 'open'
-        ? ok('the queue is open')
-        : {
-            status: 'failing',
-            detail: `the queue is paused${because(control.reason)}`,
-            action: 'resume the queue to let it go on',
-            evidence: switched,
-            since: control.updated_at,
-          },
-    maintenance_off:
-      control.status === 'maintenance'
-        ? {
-            status: 'failing',
-            detail: `maintenance mode is on${because(control.reason)}`,
-            action: 'resume the queue to end it',
-            evidence: switched,
-            since: control.updated_at,
-          }
-        : ok('maintenance mode is off'),
+    queue_not_paused: judgePause(control),
+    maintenance_off: judgeMaintenance(control),
     worker_preflight: worker,
     outbox_moving: judgeOutbox(outbox, nowMs),
     actors_in_service: judgeInService(context.bench),
     no_dead_letters: letters,
     actors_restored: judgeRestored(context.bench),
     counts_consistent: judgeCounts(counts, disagreements),
-    no_blocked_items: judgeBlocked(counts, blocked),
+    no_blocked_items: blocked,
     paper_writer_configured: judgeWriter(context),
     corpus_state_explicit: corpus,
     papers_unchanged: paperFiles,
@@ -181,31 +162,5 @@ function toCheck(name: ReadinessCheckName, verdict: Verdict): ReadinessCheck {
     evidence: { ...verdict.evidence },
     since: good ? null : (verdict.since ?? null),
     action: good ? null : verdict.action,
-  };
-}
-
-async function readOldestBlocked(context: Needs<'reads'>) {
-  const page = await context.reads.list('queue_item', {
-    cursor: null,
-    pageSize: 1,
-    sort: 'updated_at',
-    filters: { queue_group: 'blocked' },
-    search: '',
-  });
-  return page.rows[0];
-}
-
-function judgeBlocked(
-  counts: Counts,
-  oldest: Readonly<Record<string, unknown>> | undefined,
-): Verdict {
-  const { attention } = counts.operator;
-  if (attention === 0) return ok('no item needs a person');
-  return {
-    status: 'failing',
-    detail: `${attention} ${attention === 1 ? 'item needs' : 'items need'} a person`,
-    action: 'the overview lists them with the next step of each',
-    evidence: { attention, oldest: oldest?.['project_id'] ?? null },
-    since: typeof oldest?.['updated_at'] === 'string' ? oldest['updated_at'] : null,
   };
 }

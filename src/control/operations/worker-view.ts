@@ -1,14 +1,12 @@
 /** The workers as a person wants to see them: how each is, since when and why, and what to do. */
 import { ServiceError } from '../../domain/errors.ts';
 import type { Freshness } from '../../domain/freshness.ts';
-import { limits } from '../../domain/limits.ts';
 import type { WorkerTarget as StoredWorker } from '../../domain/records.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { Needs } from '../common/index.ts';
 import { readLanes } from '../dispatch/index.ts';
 import { lanesOf, type WorkerTarget } from '../fleet/index.ts';
-import { describeEvent } from '../reading/index.ts';
 import {
   adviceFor,
   type CheckName,
@@ -23,6 +21,7 @@ import {
   withFreshness,
   workerNotices,
 } from '../workers/index.ts';
+import { readWorkerHistory } from './worker-history.ts';
 
 type Lane = Awaited<ReturnType<typeof readLanes>>['lanes'][number];
 
@@ -44,7 +43,7 @@ export async function readWorker(
   name: string,
 ) {
   const target = requireWorker(context, name);
-  const [sources, history] = await Promise.all([gather(context), readHistory(context, name)]);
+  const [sources, history] = await Promise.all([gather(context), readWorkerHistory(context, name)]);
   const worker = toView(context, target, sources);
   return { ok: true as const, worker, history, ...stamp(context) };
 }
@@ -178,34 +177,6 @@ function toGpus(worker: StoredWorker | undefined) {
     gpus: Array.isArray(gpus) ? (gpus as readonly Readonly<Record<string, unknown>>[]) : null,
     sampled_at: sampledAt(worker),
   };
-}
-
-/** Events in which a worker's health changed; those that only say "as before" are left out. */
-const changeEvents = ['discovered', 'degraded', 'recovered', 'lost'] as const;
-
-async function readHistory(context: Needs<'reads'>, name: string) {
-  const found = await Promise.all(
-    changeEvents.map((change) =>
-      context.reads.events({
-        before: null,
-        limit: limits.workerHistoryMax,
-        entityType: 'worker_target',
-        entityId: name,
-        eventType: `worker_target.${change}`,
-        search: '',
-      }),
-    ),
-  );
-  return found
-    .flat()
-    .sort((one, other) => other.event_id - one.event_id)
-    .slice(0, limits.workerHistoryMax)
-    .map((event) => ({
-      event_id: event.event_id,
-      event_type: event.event_type,
-      at: event.created_at,
-      sentence: describeEvent(event),
-    }));
 }
 
 const stamp = (context: Needs<'clock'>) => ({

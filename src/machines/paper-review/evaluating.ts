@@ -2,12 +2,11 @@
  * What is known of the paper, found out about it and decided on its checklist. It rides along with
  * every status and moves none, but for a finalized paper that is written anew.
  */
-import { enqueueActions } from 'xstate';
-import type { RecordParams } from '../../actors/machine/durable-actions.ts';
 import { telling } from '../kit.ts';
 import type { PaperEvent } from '../paper/events.ts';
 import { decideItem, mergeEvaluation } from './checklist.ts';
-import { isRewrite, kit, perform, type ReviewContext, type ReviewMachineEvent } from './context.ts';
+import { isRewrite, kit, perform } from './context.ts';
+import { drifted, recordDrift } from './drift.ts';
 import { failedGate } from './gates.ts';
 import { statusChanged } from './moves.ts';
 import { reviewSetup } from './setup.ts';
@@ -95,26 +94,6 @@ export const putBack = reviewSetup.createStateConfig({
   },
 }).on;
 
-/** Said once when files begin to differ from what the paper was written from, and once when none does any more. */
-const recordDrift = enqueueActions<
-  ReviewContext,
-  ReviewMachineEvent,
-  undefined,
-  ReviewMachineEvent,
-  never,
-  { type: 'record'; params: RecordParams },
-  never,
-  never,
-  never
->(({ context, event, enqueue }) => {
-  if (event.type !== 'EVALUATED' || event.drift === undefined) return;
-  const { drift } = event;
-  const isKnown = (context.drift ?? null) !== null;
-  if (isKnown === (drift !== null)) return;
-  const event_type = isKnown ? 'paper_review.sound_again' : 'paper_review.drifted';
-  enqueue({ type: 'record', params: { event_type, payload: { drift } } });
-});
-
 /** What was found out; an obstacle that is gone is forgotten, one that stays was told of already. */
 const evaluated = reviewSetup.createStateConfig({
   on: {
@@ -136,12 +115,7 @@ const evaluated = reviewSetup.createStateConfig({
           checklist: mergeEvaluation(context.checklist, event.checklist),
           evaluated_at: event.at,
           evaluated_mark: event.mark ?? null,
-          ...(event.drift === undefined
-            ? {}
-            : {
-                drift: event.drift,
-                drift_since: event.drift === null ? null : (context.drift_since ?? event.at),
-              }),
+          ...drifted(context, event),
           last_error: null,
           ...(failedGate(event) === null && (context.gate_obstacle ?? null) !== null
             ? { gate_obstacle: null }

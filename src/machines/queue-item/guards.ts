@@ -1,13 +1,12 @@
 /** Conditions of the queue item's transitions. Pure; named as they read in the drawn statechart. */
 import { and, stateIn } from 'xstate';
-import type { ClusterJob, JobEndReason } from '../../domain/entities/cluster-job.ts';
 import { labelNames } from '../../domain/entities/labels.ts';
 import { type EditFields, editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { limits } from '../../domain/limits.ts';
 import { spentNow, warningNow } from './budgets.ts';
-import { jobKeptUntilMs } from './changes.ts';
 import type { QueueItemContext, QueueItemMachineEvent } from './context.ts';
 import type { ReconcileFinding } from './events.ts';
+import { isJobNews, mayJobGoAgain } from './job-guards.ts';
 
 interface Given {
   readonly context: QueueItemContext;
@@ -61,38 +60,6 @@ const decided = (given: Given): string | null =>
     : null;
 const lastAttempt = ({ context }: Given): boolean =>
   context.reconcile_attempts + 1 >= limits.reconcileAttemptsMax;
-
-/** Ends that say nothing of the run: the cluster wanted the node, or lost it, or its gate never came home. */
-const takenAway: ReadonlySet<JobEndReason> = new Set<JobEndReason>([
-  'preempted',
-  'node failure',
-  'no home',
-]);
-
-/** Whether a look at a job brought anything that the last one kept did not, or that one is old. */
-function jobIsNews({ context, event }: Given): boolean {
-  const { job } = context;
-  if (event.type !== 'JOB_SEEN') return false;
-  const { id, phase, code } = event.job;
-  if (job == null || job.id !== id || job.phase !== phase || job.code !== code) return true;
-  return isOtherStart(job, event) || Date.parse(event.at) >= jobKeptUntilMs(context);
-}
-
-/**
- * Whether its start is expected at quite another time than was kept. A scheduler that plans anew every few seconds
- * has its word kept once a minute at most.
- */
-function isOtherStart(
-  { expected_at: kept, seen_at: keptAt }: ClusterJob,
-  { at, job: { expected_at: told } }: Extract<QueueItemMachineEvent, { type: 'JOB_SEEN' }>,
-): boolean {
-  const nowMs = Date.parse(at);
-  if (nowMs - Date.parse(keptAt) < limits.clusterStartMovedMs) return false;
-  if (kept === null || told === null) return kept !== told;
-  const leftMs = Date.parse(kept) - nowMs;
-  const movedMs = Math.abs(Date.parse(told) - Date.parse(kept));
-  return movedMs >= Math.max(limits.clusterStartMovedMs, leftMs * limits.clusterStartMovedPart);
-}
 
 /** A resumed session lives on the worker of the last claim and nowhere else. */
 export function sessionElsewhere({ context, event }: Given): boolean {
@@ -165,15 +132,14 @@ export const queueItemGuards = {
     (given.context.last_run_state !== 'dispatching' || given.context.last_callback_at !== null),
   /** It waits for its job. */
   jobDue: (given: Given) => currentRun(given) && given.context.job != null,
-  jobIsNews: (given: Given) => currentRun(given) && jobIsNews(given),
+  jobIsNews: (given: Given) =>
+    currentRun(given) && given.event.type === 'JOB_SEEN' && isJobNews(given.context, given.event),
   jobNotStarted: (given: Given) =>
     currentRun(given) && given.context.last_run_state === 'dispatching',
   jobGoesAgain: (given: Given) =>
     currentRun(given) &&
     given.event.type === 'JOB_ENDED' &&
-    takenAway.has(given.event.reason) &&
-    given.context.job_retry != null &&
-    given.context.job_retry.retry_count + 1 < given.context.max_retries,
+    mayJobGoAgain(given.context, given.event),
   absentForGood: (given: Given) => found(given, 'absent') && lastRetry(given),
   foundEndedWhileCanceling: whileCanceling(foundEnded),
   silentTooOften: (given: Given) => found(given, 'unreachable') && lastAttempt(given),

@@ -6,18 +6,18 @@
 import type { ProjectDecision } from '../../domain/records.ts';
 import type { BuiltBundle, EvidenceCopy } from '../evidence/bundle.ts';
 import type { Metric } from '../evidence/schema.ts';
-import { isRecord, parsePointer, pointerToken } from '../json-pointer.ts';
+import { isRecord, parsePointer } from '../json-pointer.ts';
 import { workingOn } from '../work/working-on.ts';
 import { compareResults, compareStatistics } from './comparisons.ts';
 import { type ClaimEvidence, createClaimEvidence } from './evidence.ts';
 import { groupBy } from './group-by.ts';
 import type { TableShape } from './groups.ts';
-import { makeMethod, makeObservation, makeReading } from './make.ts';
+import { makeObservation, makeReading } from './make.ts';
 import { outcomeClaims } from './outcome.ts';
 import { replicationClaims } from './replication.ts';
 import type { AddClaim, Comparison, NamedClaim, ResultFile, ResultTable } from './results.ts';
 import type { Claim, SupportStatus } from './schema.ts';
-import { findStatements } from './statements.ts';
+import { stateSettings } from './settings.ts';
 import { drawStatistics, type Statistic } from './statistics.ts';
 
 export type { Comparison, NamedClaim, ResultColumn, ResultFile, ResultTable } from './results.ts';
@@ -170,41 +170,4 @@ function observeDecision(
     if (claim !== undefined) found.set(name, claim);
   }
   return found;
-}
-
-/** What the idea set, and what result files say in words of their settings and methods. */
-function stateSettings(built: BuiltBundle, evidence: ClaimEvidence, add: AddClaim): void {
-  const { settings, hypothesis } = built.bundle.idea ?? { settings: {}, hypothesis: null };
-  for (const { file, json } of built.copies) {
-    const path = file.public_path;
-    if (file.role === 'idea') {
-      const names = Object.keys(settings).map((name) => `/settings/${pointerToken(name)}`);
-      const count = hypothesis === null ? 0 : countNumbers(json);
-      const numbers = Array.from({ length: count }, (_, at) => `/hypothesis_numbers/${at}/value`);
-      for (const pointer of [...names, ...numbers])
-        add(makeReading(evidence, { path, pointer }), 'measured');
-    }
-    if (file.role === 'observed')
-      for (const pointer of numberPointers(json))
-        add(makeReading(evidence, { path, pointer }), 'measured');
-    if (file.role !== 'result' && file.role !== 'metrics') continue;
-    const { methods, settings: stated } = findStatements(json);
-    for (const pointer of methods) add(makeMethod(evidence, { path, pointer }), 'measured');
-    for (const pointer of stated) add(makeReading(evidence, { path, pointer }), 'measured');
-  }
-}
-
-/** Numbers in records, in the order of the file. */
-function numberPointers(value: unknown, pointer = ''): string[] {
-  if (typeof value === 'number') return [pointer];
-  if (!isRecord(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) =>
-    numberPointers(member, `${pointer}/${pointerToken(name)}`),
-  );
-}
-
-function countNumbers(json: unknown): number {
-  return isRecord(json) && Array.isArray(json.hypothesis_numbers)
-    ? json.hypothesis_numbers.length
-    : 0;
 }

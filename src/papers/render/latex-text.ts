@@ -2,87 +2,16 @@
  * Text into LaTeX and back. Every character that LaTeX reads specially is replaced; what the fonts
  * cannot show is printed as its code point by `\codepoint`. The way back serves the verifier.
  */
-
 import { expandIds } from '../verify/ranges.ts';
-
-/** ASCII that is special somewhere: to TeX, to the T1 ligatures, or after `\\` and `\item`. */
-const ascii: Readonly<Record<string, string>> = {
-  '\\': '\\textbackslash{}',
-  '{': '\\{',
-  '}': '\\}',
-  $: '\\$',
-  '&': '\\&',
-  '#': '\\#',
-  _: '\\_',
-  '%': '\\%',
-  '~': '\\textasciitilde{}',
-  '^': '\\textasciicircum{}',
-  '<': '\\textless{}',
-  '>': '\\textgreater{}',
-  '|': '\\textbar{}',
-  '"': '\\textquotedbl{}',
-  '`': '\\textasciigrave{}',
-  "'": "'{}",
-  '-': '-{}',
-  ',': ',{}',
-  '*': '{*}',
-  '[': '{[}',
-  ']': '{]}',
-};
-
-const symbols: Readonly<Record<string, string>> = {
-  '–': '\\textendash{}',
-  '—': '\\textemdash{}',
-  '‘': '\\textquoteleft{}',
-  '’': '\\textquoteright{}',
-  '“': '\\textquotedblleft{}',
-  '”': '\\textquotedblright{}',
-  '…': '\\textellipsis{}',
-  '•': '\\textbullet{}',
-  '€': '\\texteuro{}',
-  '™': '\\texttrademark{}',
-  '²': '\\texttwosuperior{}',
-  '³': '\\textthreesuperior{}',
-  '¹': '\\textonesuperior{}',
-  '°': '\\textdegree{}',
-  '§': '\\textsection{}',
-  '−': '\\ensuremath{-}',
-  '×': '\\ensuremath{\\times}',
-  '÷': '\\ensuremath{\\div}',
-  '±': '\\ensuremath{\\pm}',
-  '·': '\\ensuremath{\\cdot}',
-  '≤': '\\ensuremath{\\leq}',
-  '≥': '\\ensuremath{\\geq}',
-  '≠': '\\ensuremath{\\neq}',
-  '≈': '\\ensuremath{\\approx}',
-  '∞': '\\ensuremath{\\infty}',
-  '→': '\\ensuremath{\\rightarrow}',
-  '←': '\\ensuremath{\\leftarrow}',
-  '↔': '\\ensuremath{\\leftrightarrow}',
-  '∈': '\\ensuremath{\\in}',
-  '√': '\\ensuremath{\\surd}',
-  '∑': '\\ensuremath{\\sum}',
-  '∂': '\\ensuremath{\\partial}',
-  '∇': '\\ensuremath{\\nabla}',
-  µ: '\\ensuremath{\\mu}',
-};
-
-const greek =
-  'α alpha β beta γ gamma δ delta ε epsilon ζ zeta η eta θ theta ι iota κ kappa λ lambda ν nu ξ xi π pi ρ rho σ sigma τ tau υ upsilon φ phi χ chi ψ psi ω omega Γ Gamma Δ Delta Θ Theta Λ Lambda Ξ Xi Π Pi Σ Sigma Φ Phi Ψ Psi Ω Omega'.split(
-    ' ',
-  );
+import { latexCodes } from './latex-codes.ts';
 
 /** Letters that T1 shows with `inputenc`, beyond ASCII. */
 const t1Letters =
   /^[¡¿ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÐÑÒÓÔÕÖØÙÚÛÜÝÞßàáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿĂăĄąĆćČčĎďĐđĘęĚěĞğĹĺĽľŁłŃńŇňŐőŒœŔŕŘřŚśŞşŠšŢţŤťŮůŰűŸŹźŻżŽž]$/u;
 
-const forward = new Map<string, string>([...Object.entries(ascii), ...Object.entries(symbols)]);
-for (let index = 0; index + 1 < greek.length; index += 2) {
-  forward.set(greek[index] ?? '', `\\ensuremath{\\${greek[index + 1] ?? ''}}`);
-}
 /** Minus sign of a number; reads back as the hyphen it is in Markdown. */
 const minus = '\\textminus{}';
-const backward = new Map([...forward].map(([character, code]) => [code, character]));
+const backward = new Map([...latexCodes].map(([character, code]) => [code, character]));
 backward.set(minus, '-');
 /** Longest first, so that no code is taken for the start of another. */
 const codes = [...backward.keys()].sort((a, b) => b.length - a.length);
@@ -91,7 +20,7 @@ const codes = [...backward.keys()].sort((a, b) => b.length - a.length);
 export function escapeLatex(text: string): string {
   let result = '';
   for (const character of text) {
-    const code = forward.get(character);
+    const code = latexCodes.get(character);
     if (code !== undefined) result += code;
     else if (/^[\x20-\x7e]$/.test(character) || t1Letters.test(character)) result += character;
     else if (/^\s$/u.test(character)) result += ' ';

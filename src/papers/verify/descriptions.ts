@@ -2,6 +2,7 @@
 import { type Clause, findClauses, isDefinition, nearWords } from './clauses.ts';
 import { definitionAt } from './harmless-words.ts';
 import { activeProcedures } from './outcome-verbs.ts';
+import { isBe, isDeniedRank, isRank, isSelection, ranks } from './ranks.ts';
 import { ofResults, type Word } from './reach.ts';
 import { isNoun } from './word-lists.ts';
 import { betterHigher, betterLower, type Licence, rateNames, timeNames } from './word-table.ts';
@@ -20,8 +21,6 @@ const describing: ReadonlySet<Licence> = new Set([
   'fastest',
   'slowest',
 ]);
-/** What is kept or left out by how it came out is told by its rank. */
-const ranks: ReadonlySet<Licence> = new Set(['best', 'worst', 'fastest', 'slowest']);
 const unitsOfRhythm = new Set(
   'second seconds minute minutes hour hours half quarter day days week weeks month months year years morning evening night noon other few third fourth fifth tenth hundredth nth time step epoch'.split(
     ' ',
@@ -103,11 +102,6 @@ function isDescription(
   return /^(?:the|its|their)$/.test(tokens[at - 1]?.text ?? '');
 }
 
-const selecting = new Set(
-  'chosen copied discarded dropped excluded kept read removed repeated reported restored saved selected stored taken treated used'.split(
-    ' ',
-  ),
-);
 /** "Days on which the water rose were left out" says which. */
 const isInRelative = (tokens: readonly Word[], at: number, clause: Clause | undefined): boolean =>
   clause?.kind === 'procedure' &&
@@ -116,22 +110,6 @@ const isInRelative = (tokens: readonly Word[], at: number, clause: Clause | unde
 
 const isRelative = (word: string | undefined): boolean =>
   /^(?:that|which|whose|who)$/.test(word ?? '');
-
-/** "The best filter was used, the new one" says which it was. */
-const isSelection = (tokens: readonly Word[], { verb, to }: Clause): boolean =>
-  selecting.has(tokens[verb]?.text ?? '') &&
-  !(
-    /^(?:namely|that|the|those)$/.test(tokens[to]?.text ?? '') &&
-    !tokens.slice(to, to + namedWithin).some(({ text }) => isBe(text))
-  );
-const namedWithin = 8;
-
-/** "The last weights were used, not the best ones"; "the first that was found, which need not be the shortest". */
-const isDeniedRank = (licence: Licence, tokens: readonly Word[], at: number): boolean =>
-  (licence === 'best' || licence === 'highest' || licence === 'lowest') &&
-  tokens[at - 1]?.text === 'the' &&
-  (tokens[at - 2]?.text === 'not' ||
-    (tokens[at - 3]?.text === 'not' && tokens[at - 4]?.text === 'need'));
 
 /** "A hit is a lookup that finds all its bits set." */
 const isDefined = (tokens: readonly Word[], at: number): boolean => {
@@ -145,21 +123,6 @@ const isAbsence = (tokens: readonly Word[], at: number): boolean =>
   tokens[at]?.text === 'nothing' &&
   (activeProcedures.has(tokens[at - 1]?.text ?? '') ||
     /^(?:knows?|knew)$/.test(tokens[at - 1]?.text ?? ''));
-
-/** "The thread has the lowest priority", "the point with the lowest error was taken". */
-const isRank = (
-  licence: Licence,
-  tokens: readonly Word[],
-  at: number,
-  clause: Clause | undefined,
-): boolean =>
-  (licence === 'highest' || licence === 'lowest') &&
-  tokens[at - 1]?.text === 'the' &&
-  (/^(?:priority|priorities|rank|level|floor|shelf|mark|layer)$/.test(tokens[at + 1]?.text ?? '') ||
-    (/^(?:with|by|of|at)$/.test(tokens[at - 2]?.text ?? '') &&
-      clause?.kind === 'procedure' &&
-      at < clause.verb &&
-      isSelection(tokens, clause)));
 
 /** "Every tank has its own pump", "all clients start at once". */
 const isSetUp = (tokens: readonly Word[], at: number): boolean =>
@@ -188,9 +151,6 @@ const isOfPlace = (tokens: readonly Word[], at: number, clause: Clause | undefin
   !tokens
     .slice(Math.max(clause?.from ?? 0, at - nearWords), at)
     .some(({ text }) => isQuantity(text) || ofResults.has(text));
-
-const isBe = (word: string | undefined): boolean =>
-  /^(?:is|are|was|were|be|been)$/.test(word ?? '');
 
 /** Those of `found` that say what came of it. */
 export function withoutDescriptions<

@@ -6,7 +6,8 @@ import { type Clause, findClauses } from './clauses.ts';
 import { isLeave } from './harmless-words.ts';
 import { plainGroups } from './plain-words.ts';
 import type { Word } from './reach.ts';
-import { saysHowItIs, tellsSetup } from './setup-verbs.ts';
+import { saysHowItIs } from './setup-adjectives.ts';
+import { tellsSetup } from './setup-verbs.ts';
 import { formsOf, groundsOf, wordsIn } from './word-forms.ts';
 import { isListed } from './word-lists.ts';
 

@@ -8,7 +8,8 @@ import type { Progress } from '../proof/notes.ts';
 import { BackupError } from './error.ts';
 import { readManifest, storePlaces } from './manifest.ts';
 import { openSnapshot } from './snapshot.ts';
-import { type BackupOrder, partialEnding, stagingOf, takeBackup } from './take.ts';
+import { partialEnding, stagingOf } from './staging.ts';
+import { type BackupOrder, takeBackup } from './take.ts';
 
 /** What is to be backed up, into which folder of backups, and how many of them stay. */
 export interface KeptBackupOrder extends Omit<BackupOrder, 'target'> {

@@ -7,12 +7,10 @@
  * was replaced meanwhile, the moment is given up and the new one is copied, until nothing has changed.
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { isInside } from '../../../lib/safe-path.ts';
 import { archiveName } from '../archive/place.ts';
-import { StoreOpenError } from '../migrate.ts';
 import type { Progress } from '../proof/notes.ts';
-import { takeStateLock } from '../state-lock.ts';
 import { BackupError } from './error.ts';
 import { FileCopies } from './file-copies.ts';
 import { hashFile, type Listing, type SourceFolder, syncFolder, syncFolders } from './files.ts';
@@ -26,6 +24,7 @@ import {
 import { proveContents } from './prove.ts';
 import { openSnapshot, type StoreSnapshot } from './snapshot.ts';
 import { freeBytesAt, requireSpace } from './space.ts';
+import { beginStaging, stagingOf } from './staging.ts';
 
 /** Where everything is that a backup takes along. */
 export interface BackupSource {
@@ -85,37 +84,6 @@ export async function takeBackup(order: BackupOrder, hooks: BackupHooks): Promis
     throw error;
   } finally {
     release();
-  }
-}
-
-/** Ends the name of what is no backup yet, or no longer. */
-export const partialEnding = '.partial';
-/** Where a backup lies until it is whole. Pure. */
-export const stagingOf = (target: string): string =>
-  join(dirname(target), `.${basename(target)}${partialEnding}`);
-
-/** An empty folder that is ours until the returned function is called. */
-function beginStaging(staging: string): () => void {
-  const lockPath = `${staging}.lock`;
-  const lock = takeStagingLock(staging, lockPath);
-  // What an attempt left that was killed is nobody's any more.
-  rmSync(staging, { recursive: true, force: true });
-  mkdirSync(staging, { mode: 0o700 });
-  return () => {
-    for (const end of ['', '-journal']) rmSync(`${lockPath}${end}`, { force: true });
-    lock.release();
-  };
-}
-
-function takeStagingLock(staging: string, lockPath: string) {
-  try {
-    return takeStateLock(lockPath);
-  } catch (error) {
-    // One with a cause is of the file itself.
-    if (!(error instanceof StoreOpenError) || error.cause !== undefined) throw error;
-    throw new BackupError(`another backup is being made in ${staging}; wait for it`, {
-      cause: error,
-    });
   }
 }
 

@@ -1,0 +1,56 @@
+/** What the files of a package are, by their paths: in a sentence for readers, and as a media type. */
+
+const descriptions: Readonly<Record<string, string>> = {
+  'paper.md': 'The paper as Markdown.',
+  'paper.tex': 'The paper as LaTeX.',
+  'paper.pdf': 'The paper, typeset.',
+  'paper.html': 'The paper as a web page.',
+  'paper.xml': 'The paper as JATS.',
+  'paper.myst.md': 'The paper as MyST Markdown.',
+  'claim_ledger.json': 'Every claim of the paper with the evidence that it rests on.',
+  'evidence_bundle.json': 'The inventory of the evidence, with hashes.',
+  'metadata.json': 'What the paper is and how it came about.',
+  'paper_manifest.json': 'The files of the paper with their hashes.',
+  'package_manifest.json': 'The files of the package and how its checklist stood.',
+  'CITATION.cff': 'How to cite the package.',
+  'datacite.json': 'Metadata for a registration with DataCite.',
+  'references.bib': 'The paper and the program that wrote it, for BibTeX.',
+  'verify.mjs': 'A program that checks the folder it lies in.',
+  'findings.sarif': 'What lint and strict audit found of the paper, as SARIF.',
+  'attestation.dsse.json': 'Signature over the files of the package.',
+  'attestation.pub.pem': 'Public half of the key that signed the package.',
+  'evidence-attestation.json': 'The files of the run as its worker signed them.',
+};
+
+/** Of a path in the package. */
+export function describePath(path: string): string {
+  const known = descriptions[path];
+  if (known !== undefined) return known;
+  if (path.startsWith('evidence/'))
+    return 'A file that the run left behind, or a copy without secrets.';
+  return path.startsWith('figures/') ? 'A figure of the paper.' : 'A file of the package.';
+}
+
+const mediaTypes: Readonly<Record<string, string>> = {
+  md: 'text/markdown',
+  html: 'text/html',
+  xml: 'application/jats+xml',
+  tex: 'application/x-tex',
+  json: 'application/json',
+  jsonl: 'application/jsonl',
+  ndjson: 'application/jsonl',
+  csv: 'text/csv',
+  svg: 'image/svg+xml',
+  pdf: 'application/pdf',
+  bib: 'application/x-bibtex',
+  mjs: 'text/javascript',
+  cff: 'application/yaml',
+  pem: 'application/x-pem-file',
+  sarif: 'application/sarif+json',
+  txt: 'text/plain',
+};
+
+/** Media type by file ending. */
+export function mediaTypeOf(path: string): string {
+  return mediaTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
+}
