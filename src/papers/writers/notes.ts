@@ -80,10 +80,10 @@ function unlink(text: string): string {
   return parts.join('') + text.slice(kept);
 }
 
-/** Splits at a full stop, question or exclamation mark that a space and a capital follow. */
+/** Splits at a full stop, question or exclamation mark that a space and a capital follow; marks alone are no sentence. */
 export function splitSentences(text: string): string[] {
   return text
     .split(/(?<=[.!?])\s+(?=[\p{Lu}\p{N}"'(“])/u)
     .map((sentence) => sentence.trim())
-    .filter((sentence) => sentence !== '');
+    .filter((sentence) => /[\p{L}\p{N}]/u.test(sentence));
 }

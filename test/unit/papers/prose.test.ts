@@ -1,6 +1,7 @@
 /** Sentences from outside as a paper takes them over: with claims for their numbers, or not at all. */
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/papers/claims/schema.ts';
+import { splitSentences } from '../../../src/papers/writers/notes.ts';
 import { indexClaims, resolveSentence } from '../../../src/papers/writers/prose.ts';
 
 const path = 'evidence/r.json';
@@ -71,4 +72,14 @@ describe('a sentence from outside', () => {
   ])('is left out where the verifier would blame it: %s', (sentence) => {
     expect(claimsOf(sentence)).toBeUndefined();
   });
+});
+
+it('a text is cut into sentences, of which marks alone are none', () => {
+  // Quoted, a full stop by itself would end the sentence around it.
+  expect(splitSentences('.  All held. "One" did not! ... 3 of 4 did.')).toEqual([
+    'All held.',
+    '"One" did not! ...',
+    '3 of 4 did.',
+  ]);
+  expect([splitSentences('. A'), splitSentences('...')]).toEqual([['A'], []]);
 });
