@@ -5,12 +5,10 @@ import type { OrreryConfig } from '../config/resolve.ts';
 import { agentVariablePrefix } from '../domain/product.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import type { RunCgroups } from '../sensing/run-cgroups.ts';
-import { createCallbackHttp, createCallbackPost } from '../worker/callback-post.ts';
-import { createEndProcessHandler } from '../worker/end-process.ts';
-import { createKillHandler } from '../worker/kill.ts';
+import { createCallbackHttp } from '../worker/callback-post.ts';
+import { createWorldEffects } from '../worker/effects.ts';
 import type { GateFiles } from '../worker/ports.ts';
 import { createScriptLauncher } from '../worker/script-launcher.ts';
-import { createSpawnHandler } from '../worker/spawn.ts';
 import type { AppOptions } from './options.ts';
 
 /** Handlers by effect name. */
@@ -24,35 +22,25 @@ export function createGateEffects(
     readonly cgroups: RunCgroups;
   },
 ): Readonly<Record<string, EffectHandler>> {
-  const { clock } = options;
-  const { projectRoot, files, processSource, cgroups } = world;
-  const { completionCallbackTimeoutMs: timeoutMs } = config.auth;
+  const { completionCallbackTimeoutMs: callbackTimeoutMs } = config.auth;
   return {
-    'gate.spawn': createSpawnHandler({
-      projectRoot,
-      files,
+    ...createWorldEffects({
+      ...world,
       launcher: createScriptLauncher({
         dispatchScriptPath: config.dispatch.dispatchScriptPath ?? '',
         runOncePath: join(options.packageRoot, 'scripts', 'run-once.sh'),
         environment: withAgent(config, options.environment),
         environmentAllow: config.dispatch.agentEnvAllow,
-        cgroups,
+        cgroups: world.cgroups,
       }),
       dispatchTimeoutMs: config.dispatch.dispatchTimeoutMs,
-      processSource,
-      cgroups,
-      clock,
-    }),
-    'gate.kill': createKillHandler({ clock, processSource, cgroups }),
-    'gate.end_process': createEndProcessHandler({ clock, processSource, cgroups }),
-    'callback.post': createCallbackPost({
-      timeoutMs,
-      clock,
-      way: createCallbackHttp({
+      callbackTimeoutMs,
+      callbackWay: createCallbackHttp({
         url: config.auth.completionCallbackUrl,
         bearerToken: config.auth.completionCallbackToken.reveal(),
-        timeoutMs,
+        timeoutMs: callbackTimeoutMs,
       }),
+      clock: options.clock,
     }),
     ...options.gateEffects,
   };

@@ -63,6 +63,27 @@ export const runStates = [
 /** What the API calls `state` of a run, and `last_run_state` of its queue item. */
 export type RunState = (typeof runStates)[number];
 
+/** Statuses of a run in its worker's store; `new` is left out, since nothing stored has it. */
+export const gateRunStatuses = [
+  'prepared',
+  'starting',
+  'running',
+  'quieting',
+  'ready',
+  'timed_out',
+  'failed',
+  'stopping',
+  'stopped',
+  'fenced',
+] as const;
+/** Those in which it occupies its worker. */
+export const liveGateRunStatuses = [
+  'starting',
+  'running',
+  'quieting',
+  'stopping',
+] as const satisfies readonly (typeof gateRunStatuses)[number][];
+
 /** Statuses of a paper: the way from a result to a text for publication. `archived` is final. */
 export const paperStatuses = [
   'eligible',

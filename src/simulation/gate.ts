@@ -23,12 +23,9 @@ import type { SigningKey } from '../lib/signing-key.ts';
 import { defaultIdleProfile } from '../machines/idle-gate/profile.ts';
 import { openStore, type Store } from '../store/sqlite/open-store.ts';
 import { createTelemetry, type Telemetry } from '../telemetry/telemetry-actor.ts';
-import { createCallbackPost } from '../worker/callback-post.ts';
-import { createEndProcessHandler } from '../worker/end-process.ts';
-import { createKillHandler } from '../worker/kill.ts';
+import { createWorldEffects } from '../worker/effects.ts';
 import type { CallbackWay } from '../worker/ports.ts';
 import type { RunLogs } from '../worker/run-log.ts';
-import { createSpawnHandler } from '../worker/spawn.ts';
 import { createTelemetryWatcher } from '../worker/telemetry-watcher.ts';
 import { type CrashableJournal, createCrashableJournal } from './crashable-journal.ts';
 import { type Serve, serveRoutes } from './exchange.ts';
@@ -256,24 +253,20 @@ export class SimulatedGate {
         actors,
       },
       logs: noLogs,
-      effects: mortalEffects(isDead, {
-        'gate.spawn': createSpawnHandler({
+      effects: mortalEffects(
+        isDead,
+        createWorldEffects({
           projectRoot: machine.projectRoot,
           files,
           launcher: machine.launcher,
           dispatchTimeoutMs: settings.dispatchTimeoutMs,
           processSource,
           kill,
+          callbackTimeoutMs: settings.callbackTimeoutMs,
+          callbackWay: this.#options.post,
           clock,
         }),
-        'gate.kill': createKillHandler({ clock, processSource, kill }),
-        'gate.end_process': createEndProcessHandler({ clock, processSource, kill }),
-        'callback.post': createCallbackPost({
-          timeoutMs: settings.callbackTimeoutMs,
-          clock,
-          way: this.#options.post,
-        }),
-      }),
+      ),
       gateSettings: {
         defaultWorkloadClass: settings.workloadClass,
         sampleIntervalMs,

@@ -2,9 +2,8 @@
 
 import type { ActorAddress, ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { Reply } from '../actors/runtime/definition.ts';
-import { liveGateRunStatuses } from '../domain/entities/gate-run.ts';
 import type { GateRun } from '../domain/records.ts';
-import type { IdleState } from '../domain/statuses.ts';
+import { type IdleState, liveGateRunStatuses } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { SpawnInput } from '../machines/gate-run/effects.ts';
 import type { Sample } from '../sensing/sample.ts';

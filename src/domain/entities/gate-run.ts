@@ -1,30 +1,14 @@
 /** The run as its worker knows it: the process, its session, its idle state and its receipt. */
 import * as z from 'zod';
 import { defineEntity, internal, shown } from '../entity.ts';
-import { dispatchModes, idleStates, reasoningEfforts, workloadClasses } from '../statuses.ts';
+import {
+  dispatchModes,
+  gateRunStatuses,
+  idleStates,
+  reasoningEfforts,
+  workloadClasses,
+} from '../statuses.ts';
 import { count, jsonObject, text, textOrNull, time, timeOrNull } from './parts.ts';
-
-/** Statuses of a run in its worker's store; `new` is left out, since nothing stored has it. */
-export const gateRunStatuses = [
-  'prepared',
-  'starting',
-  'running',
-  'quieting',
-  'ready',
-  'timed_out',
-  'failed',
-  'stopping',
-  'stopped',
-  'fenced',
-] as const;
-
-/** Statuses in which a run occupies its worker. */
-export const liveGateRunStatuses = [
-  'starting',
-  'running',
-  'quieting',
-  'stopping',
-] as const satisfies readonly (typeof gateRunStatuses)[number][];
 
 /** Table of the runs of a worker. The control plane has a table of its own for them: `run`. */
 export const gateRun = defineEntity({

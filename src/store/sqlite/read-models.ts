@@ -12,9 +12,8 @@ import {
 } from '../../actors/journal/sqlite/event-rows.ts';
 import { parseStored } from '../../actors/journal/sqlite/stored-json.ts';
 import type { EntityKind } from '../../domain/entities/all.ts';
-import { liveGateRunStatuses } from '../../domain/entities/gate-run.ts';
 import { limits } from '../../domain/limits.ts';
-import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { activeQueueStatuses, liveGateRunStatuses } from '../../domain/statuses.ts';
 import { assert } from '../../lib/assert.ts';
 import type {
   DriftedPaper,

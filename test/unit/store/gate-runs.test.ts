@@ -1,6 +1,6 @@
 /** The runs of a worker that its gate asks for again and again: those that occupy it, and the last of a project. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { gateRunStatuses, liveGateRunStatuses } from '../../../src/domain/entities/gate-run.ts';
+import { gateRunStatuses, liveGateRunStatuses } from '../../../src/domain/statuses.ts';
 import type { EntityRow } from '../../../src/store/ports/read-models.ts';
 import {
   commitAll,
