@@ -35,6 +35,7 @@ import { createLeftOvers, type LeftOvers } from '../../src/worker/run-processes.
 import { createScriptLauncher } from '../../src/worker/script-launcher.ts';
 import { createSpawnHandler, type SpawnOptions } from '../../src/worker/spawn.ts';
 import { createRunWatches, type RunWatches } from '../../src/worker/watch.ts';
+import { patienceMs } from './patience.ts';
 
 export const repositoryRoot = fileURLToPath(new URL('../..', import.meta.url));
 export const runOncePath = join(repositoryRoot, 'scripts/run-once.sh');
@@ -136,7 +137,8 @@ export function spawnOptions(folder: ThrowawayFolder, options: BenchOptions = {}
       environmentAllow: [],
       ...(options.cgroups === undefined ? {} : { cgroups: options.cgroups }),
     }),
-    dispatchTimeoutMs: options.dispatchTimeoutMs ?? 10_000,
+    // Only a failure takes that long.
+    dispatchTimeoutMs: options.dispatchTimeoutMs ?? patienceMs,
     processSource:
       options.cgroups === undefined
         ? processSource

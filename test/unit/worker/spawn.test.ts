@@ -1,4 +1,5 @@
 /** Starting an agent at most once, with real scripts and processes. */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { systemClock } from '../../../src/lib/clock.ts';
 import { createKillHandler } from '../../../src/worker/kill.ts';
 import { readBootId } from '../../../src/worker/processes.ts';
 import { createSpawnHandler } from '../../../src/worker/spawn.ts';
+import { patienceMs } from '../../support/patience.ts';
 import {
   type BenchOptions,
   createThrowawayFolder,
@@ -129,8 +131,13 @@ describe('starting an agent', () => {
   });
 
   it('takes the answer of a script that answered but does not end', async () => {
-    const path = await script(`${agent}; sleep 60`);
-    expect(await start({ dispatchScript: path, dispatchTimeoutMs: 300 })).toMatchObject({
+    const answered = join(folder.path, 'answered');
+    const path = await script(`${agent}; touch "${answered}"; sleep 60`);
+    // Its time is over once it has answered, however long that takes.
+    const monotonic = () => systemClock.monotonic() + (existsSync(answered) ? patienceMs : 0);
+    const bench = { dispatchScript: path, dispatchTimeoutMs: patienceMs };
+    const options = { ...spawnOptions(folder, bench), clock: { ...systemClock, monotonic } };
+    expect(await createSpawnHandler(options).run(input(), context())).toMatchObject({
       type: 'SPAWNED',
       session_id: 's1',
     });
