@@ -5,22 +5,20 @@ import {
   incidentListReplySchema,
   incidentReplySchema,
 } from '../../src/http/wire/alerts.ts';
+import { servicesOfEachTest } from '../support/each-test-service.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
-import { freePort, startService, type TestService, token, until } from '../support/service.ts';
+import { freePort, type TestService, token, until } from '../support/service.ts';
 import { createSteadyClock } from '../support/steady-clock.ts';
 
-let running: TestService[] = [];
 let proxy: FaultProxy | undefined;
-afterEach(async () => {
-  for (const service of running) await service.remove();
-  running = [];
-  await proxy?.close();
-});
+// Called first, so that it comes last: services are stopped while the proxy still stands.
+afterEach(() => proxy?.close());
+const services = servicesOfEachTest();
 
 /** Days pass in minutes, so that the wait for a quiet quarter of an hour is short. */
 const clock = createSteadyClock({ originMs: Date.UTC(2026, 0, 1), factor: 300 });
-async function start(proxyPort: number, at: { dir?: string; port?: number } = {}) {
-  const service = await startService({
+function start(proxyPort: number, at: { dir?: string; port?: number } = {}): Promise<TestService> {
+  return services.start({
     ...at,
     clock,
     config: () => ({
@@ -32,8 +30,6 @@ async function start(proxyPort: number, at: { dir?: string; port?: number } = {}
       dispatch_timeout_sec: 3_600,
     }),
   });
-  running.push(service);
-  return service;
 }
 
 const lookAt = (service: TestService) =>

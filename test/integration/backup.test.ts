@@ -5,30 +5,22 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createScaledClock } from '../../src/lib/clock.ts';
 import { runCli } from '../support/cli.ts';
+import { servicesOfEachTest } from '../support/each-test-service.ts';
 import { dispatchProject, doMainJob, takeInIdea } from '../support/main-job.ts';
 import { parsePrometheus } from '../support/prometheus-text.ts';
-import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
+import { packageRoot, type TestService, token, until } from '../support/service.ts';
 import { clockFactor } from '../support/service-config.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
 let dir: string;
 let target: string;
-let running: TestService[] = [];
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), 'orrery-backup-'));
   target = join(dir, 'backup');
 });
-afterEach(async () => {
-  for (const service of running) await service.remove();
-  running = [];
-  rmSync(dir, { recursive: true, force: true });
-});
-const start = async (options: Parameters<typeof startService>[0] = {}): Promise<TestService> => {
-  const service = await startService(options);
-  running.push(service);
-  return service;
-};
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+const { start } = servicesOfEachTest();
 const cli = (service: TestService, ...words: string[]) =>
   runCli(words, { cwd: dir, env: { ORRERY_CONFIG: join(service.dir, 'config.json') } });
 /** A list but for how long ago its rows were made, which goes on. */
@@ -119,8 +111,6 @@ it('begin again what was under way: runs are found, overdue timers fire once, an
   expect((await cli(service, 'backup', target)).code).toBe(0);
   await takeInIdea(service.api, 'after');
   await service.stop();
-  // The next one works in the same folder, and removes it.
-  running = [];
 
   const state = join(service.dir, 'state');
   renameSync(state, `${state}.old`);

@@ -1,9 +1,10 @@
 /** Compatibility surfaces, queue health and route observability on a running service. */
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exportedSnapshotSchema } from '../../src/http/wire/compatibility.ts';
 import { snapshotBodySchema } from '../../src/http/wire/core.ts';
+import { servicesOfEachTest } from '../support/each-test-service.ts';
 import { dispatchProject } from '../support/main-job.ts';
 import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
 
@@ -203,15 +204,9 @@ describe('a service after one run', () => {
 });
 
 describe('with its switches on', () => {
-  const running: TestService[] = [];
-  afterEach(async () => {
-    for (const service of running.splice(0)) await service.remove();
-  });
-  const start = async (config: object): Promise<TestService> => {
-    const service = await startService({ config: () => ({ ...config }) });
-    running.push(service);
-    return service;
-  };
+  const services = servicesOfEachTest();
+  const start = (config: object): Promise<TestService> =>
+    services.start({ config: () => ({ ...config }) });
 
   it('says that a worker is unknown while nobody has asked it', async () => {
     const service = await start({});

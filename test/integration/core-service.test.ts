@@ -1,23 +1,16 @@
 /** The core sub-service over HTTP: what it refuses, records, projects and finds different. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { projectionReplySchema, snapshotReplySchema } from '../../src/http/wire/core.ts';
 import { divergencesReply } from '../../src/http/wire/core-lists.ts';
-import { startService, type TestService, token } from '../support/service.ts';
+import { servicesOfEachTest } from '../support/each-test-service.ts';
+import { type TestService, token } from '../support/service.ts';
 
-let running: TestService[] = [];
-afterEach(async () => {
-  for (const service of running) await service.remove();
-  running = [];
-});
-
-async function start(mode: string, dir?: string): Promise<TestService> {
-  const service = await startService({
+const services = servicesOfEachTest();
+const start = (mode: string, dir?: string): Promise<TestService> =>
+  services.start({
     config: () => ({ orrery_core_mode: mode }),
     ...(dir === undefined ? {} : { dir }),
   });
-  running.push(service);
-  return service;
-}
 
 const snapshots = '/orrery-core/snapshots/legacy-queue';
 const projections = '/orrery-core/projections/queue';

@@ -1,10 +1,11 @@
 /** The live feed of the whole service: a crowd of clients, and telemetry of a run on a real worker. */
-import { afterEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { createLiveClient } from '../../src/http/live/client.ts';
 import type { DataFrame } from '../../src/http/live/client-types.ts';
 import { liveFeedPath } from '../../src/http/live/protocol.ts';
 import { systemClock } from '../../src/lib/clock.ts';
+import { servicesOfEachTest } from '../support/each-test-service.ts';
 import { transportNames } from '../support/http.ts';
 import {
   createTestLog,
@@ -13,12 +14,9 @@ import {
   type SeenFrame,
   startLiveServer,
 } from '../support/live-server.ts';
-import { startService, type TestService, token, until } from '../support/service.ts';
+import { token, until } from '../support/service.ts';
 
-const services: TestService[] = [];
-afterEach(async () => {
-  await Promise.all(services.splice(0).map((service) => service.remove()));
-});
+const { start } = servicesOfEachTest();
 
 describe.each(transportNames)('a crowd of a thousand clients on %s', (transport) => {
   const crowd = 1_000;
@@ -111,8 +109,7 @@ describe.each(transportNames)('a crowd of a thousand clients on %s', (transport)
 
 describe('the live feed of a running service', () => {
   it('shows a run from its start to its end, over a restart, with the telemetry of its worker', async () => {
-    let service = await startService();
-    services.push(service);
+    let service = await start();
     const frames: DataFrame[] = [];
     const gaps: unknown[] = [];
     const client = createLiveClient({
@@ -145,8 +142,7 @@ describe('the live feed of a running service', () => {
       problem: null,
     });
     await service.stop();
-    service = await startService({ dir: service.dir, port: service.port });
-    services.push(service);
+    service = await start({ dir: service.dir, port: service.port });
     const states = (): unknown[] =>
       frames.flatMap((frame) => (frame.type === 'state' ? [frame.data.set['state']] : []));
     const ends = ['wake_ready', 'session_finished_ready'];

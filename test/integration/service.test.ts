@@ -1,25 +1,19 @@
 /** The running service as its clients meet it: dispatch races, lost replies, repeated callbacks. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { servicesOfEachTest } from '../support/each-test-service.ts';
 import { type FaultProxy, startFaultProxy } from '../support/fault-proxy.ts';
 import { transportNames } from '../support/http.ts';
-import { freePort, startService, type TestService, token, until } from '../support/service.ts';
+import { freePort, type TestService, token, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-let running: TestService[] = [];
 let proxies: FaultProxy[] = [];
+// Called first, so that it comes last: services are stopped while their proxies still stand.
 afterEach(async () => {
-  for (const service of running) await service.remove();
   for (const proxy of proxies) await proxy.close();
-  running = [];
   proxies = [];
 });
-
-async function start(...args: Parameters<typeof startService>): Promise<TestService> {
-  const service = await startService(...args);
-  running.push(service);
-  return service;
-}
+const { start } = servicesOfEachTest();
 
 const ideas = (...ids: string[]) => ({
   idempotency_key: `ideas-${ids.join('-')}`,

@@ -9,7 +9,10 @@ export function servicesOfEachTest(): {
 } {
   const running: TestService[] = [];
   afterEach(async () => {
-    for (const service of running.splice(0)) await service.remove();
+    const ended = running.splice(0);
+    // All are stopped before a folder goes: one may have gone on in the folder of another.
+    for (const service of ended) await service.stop();
+    for (const service of ended) await service.remove();
   });
   return {
     running,
