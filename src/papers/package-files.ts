@@ -1,4 +1,4 @@
-/** What the files of a package are, by their paths: in a sentence for readers, and as a media type. */
+/** What the files of a package are, by their paths, in a sentence for readers. */
 
 const descriptions: Readonly<Record<string, string>> = {
   'paper.md': 'The paper as Markdown.',
@@ -29,28 +29,4 @@ export function describePath(path: string): string {
   if (path.startsWith('evidence/'))
     return 'A file that the run left behind, or a copy without secrets.';
   return path.startsWith('figures/') ? 'A figure of the paper.' : 'A file of the package.';
-}
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  md: 'text/markdown',
-  html: 'text/html',
-  xml: 'application/jats+xml',
-  tex: 'application/x-tex',
-  json: 'application/json',
-  jsonl: 'application/jsonl',
-  ndjson: 'application/jsonl',
-  csv: 'text/csv',
-  svg: 'image/svg+xml',
-  pdf: 'application/pdf',
-  bib: 'application/x-bibtex',
-  mjs: 'text/javascript',
-  cff: 'application/yaml',
-  pem: 'application/x-pem-file',
-  sarif: 'application/sarif+json',
-  txt: 'text/plain',
-};
-
-/** Media type by file ending. */
-export function mediaTypeOf(path: string): string {
-  return mediaTypes[path.slice(path.lastIndexOf('.') + 1)] ?? 'application/octet-stream';
 }

@@ -3,8 +3,10 @@
  * is known. Nothing is invented for a recommendation: an organization has a ROR identifier only where the
  * operator gives one.
  */
+
+import { mediaTypeOf } from '../domain/media-types.ts';
 import type { Json, JsonObject } from '../lib/canonical-json.ts';
-import { describePath, mediaTypeOf } from './package-files.ts';
+import { describePath } from './package-files.ts';
 import type { PublicationFacts } from './publication.ts';
 
 /** The name that RO-Crate gives the metadata file at the root of a crate. */

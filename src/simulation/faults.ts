@@ -10,6 +10,7 @@ export const faultSites = [
   'restart',
   'left_dead',
   'disk_full',
+  'pump_hangs',
   'worker_down',
   'worker_hangs',
   'worker_swapped',

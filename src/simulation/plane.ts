@@ -48,6 +48,7 @@ import type { Agents } from './agents.ts';
 import { type CrashableJournal, createCrashableJournal } from './crashable-journal.ts';
 import { decisionOf } from './decisions.ts';
 import { type Serve, serveRoutes } from './exchange.ts';
+import type { HungPump } from './hung-pump.ts';
 import { mortal, mortalClock, mortalEffects } from './mortal.ts';
 import type { Outsider } from './outsider.ts';
 import type { SimulatedPapers } from './papers.ts';
@@ -72,6 +73,7 @@ interface PlaneOptions {
   /** Null: none is configured. */
   readonly outsider: Outsider | null;
   readonly isDiskFull: () => boolean;
+  readonly hungPump: HungPump;
   readonly chain: ControlContext['vitals']['chain'];
   /** Told of a fault of the store that no site of faults explains. */
   readonly onStoreFault: (error: unknown) => void;
@@ -156,6 +158,7 @@ export class SimulatedPlane {
       outsider?.look(false);
       time.note();
       clock.forget();
+      this.#options.hungPump.forget();
       this.#deadline = null;
       void this.#end?.();
       perish();
@@ -186,16 +189,17 @@ export class SimulatedPlane {
     this.#context = null;
   }
 
-  /** The process ends as it should. */
+  /** The process ends as it should: all that it does ends first, but for what hangs. False where that was not so. */
   async stop(): Promise<boolean> {
-    const { time } = this.#options;
+    const { time, hungPump } = this.#options;
+    const hangs = hungPump.sinceMs !== null;
     const ended = (async () => {
       await this.#end?.();
       return (await this.#host!.drain(stopDeadlineMs)).clean;
     })();
     const clean = await time.during(ended, 2 * stopDeadlineMs);
     this.crash();
-    return clean === true;
+    return clean === !hangs;
   }
 
   async #begin(journal: CrashableJournal, clock: Clock, entropy: Entropy): Promise<void> {
@@ -210,13 +214,15 @@ export class SimulatedPlane {
       definitions: definitions(),
       effects: withCauses(
         mortalEffects(isDead, {
-          ...createUseCaseEffects({
-            contextOf: contextNow,
-            alertLooks: this.#looks,
-            aged: this.#options.store.aged,
-            reads,
-            workers,
-          }),
+          ...this.#options.hungPump.over(
+            createUseCaseEffects({
+              contextOf: contextNow,
+              alertLooks: this.#looks,
+              aged: this.#options.store.aged,
+              reads,
+              workers,
+            }),
+          ),
           ...written.effects,
           'evidence.collect': {
             run: async (input) => collect({ agents, papers }, input),

@@ -6,6 +6,7 @@
 import type { CommandContext } from '../control/common/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
 import { ServiceError } from '../domain/errors.ts';
+import { limits } from '../domain/limits.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { openStore } from '../store/sqlite/open-store.ts';
@@ -13,6 +14,7 @@ import type { CallbackAnswer } from '../worker/ports.ts';
 import { Agents } from './agents.ts';
 import { Faults } from './faults.ts';
 import { Hearing } from './hearing.ts';
+import { HungPump } from './hung-pump.ts';
 import { Invariants, wholeAfterDays } from './invariants.ts';
 import { actAtRandom, type Hands, lookAfter } from './operators.ts';
 import { Outage, outageMs } from './outage.ts';
@@ -62,6 +64,7 @@ class Simulation {
   readonly #watching = new Watching(() => this.#time.elapsedMs);
   readonly #disk = new Outage(() => this.#time.elapsedMs);
   readonly #starter = new Outage(() => this.#time.elapsedMs);
+  readonly #hungPump: HungPump;
   readonly #waiting = new WaitingForPeople();
   readonly #idle = new IdleMachines();
   readonly #fired = new FiredAlerts();
@@ -86,6 +89,7 @@ class Simulation {
     const time = this.#time;
     this.#draw = createSeededEntropy(seed);
     this.#faults = new Faults(createSeededEntropy(seed + 1), options.faults);
+    this.#hungPump = new HungPump({ faults: this.#faults, nowMs: () => time.elapsedMs });
     const plans = createSeededEntropy(seed + 2);
     this.#hands = {
       draw: createSeededEntropy(seed + 3),
@@ -118,7 +122,7 @@ class Simulation {
             ...settings.heartbeat,
             time,
             faults: this.#faults,
-            works: () => this.#plane.isAlive && !this.#disk.isOn,
+            works: () => this.#plane.isAlive && !this.#disk.isOn && !this.#isStill(),
             onBroken: (sentence) => this.#invariants.break(sentence),
           });
     this.#invariants = new Invariants({
@@ -179,6 +183,7 @@ class Simulation {
       push: this.#push,
       outsider: this.#outsider,
       isDiskFull,
+      hungPump: this.#hungPump,
       // Every commit is compared with what was to be written.
       chain: () => this.#invariants.chainProgress(toIsoTime(time.clock.now())),
       onStoreFault: (error) => this.#invariants.break(`the store failed: ${String(error)}`),
@@ -192,6 +197,8 @@ class Simulation {
         startedMs: this.#plane.startedMs,
         refreshMs: settings.refreshMs,
         pumpIntervalMs: settings.pump.intervalMs,
+        pumpHungSinceMs: this.#hungPump.sinceMs,
+        pumpSeenEveryMs: Math.min(asksEvery * minuteMs, this.#alertsMs(), this.#beatMs()),
       }),
       onBroken: (sentence) => this.#invariants.break(sentence),
     });
@@ -218,6 +225,23 @@ class Simulation {
     this.#papers.written.remove();
   }
 
+  /** Whether the pump hangs, is meant to work, and whoever decides about a heartbeat must know by now. */
+  #isStill(): boolean {
+    const { sinceMs } = this.#hungPump;
+    if (sinceMs === null || this.#watching.of('pump').get('main')?.['enabled'] !== true)
+      return false;
+    return this.#time.elapsedMs - sinceMs > limits.outboxStuckMs + 2 * this.#beatMs() + minuteMs;
+  }
+
+  #beatMs(): number {
+    return this.#options.settings.heartbeat?.intervalMs ?? Number.POSITIVE_INFINITY;
+  }
+
+  #alertsMs(): number {
+    const { checkIntervalMs } = this.#options.settings.alerts;
+    return checkIntervalMs > 0 ? checkIntervalMs : Number.POSITIVE_INFINITY;
+  }
+
   #lagOf(taken: Taken): Lag {
     return lagOf(taken, {
       incident: this.#watching.of('incident').get(taken.message.incident_id),
@@ -234,6 +258,7 @@ class Simulation {
     await this.#time.goOn(now, this.#isOver);
     if (this.#isOver()) return;
     this.#outsider?.look();
+    if (this.#hungPump.isToEnd) this.#plane.crash();
     if (!this.#plane.isAlive && !this.#starter.isOn) await this.#plane.start();
     await this.#takeIn(now);
     await this.#operate();

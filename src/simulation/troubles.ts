@@ -23,6 +23,10 @@ export interface World {
   /** Between two looks at a worker; 0: nobody looks by itself. */
   readonly refreshMs: number;
   readonly pumpIntervalMs: number;
+  /** When work of the pump began that does not end; null: it ends what it begins. */
+  readonly pumpHungSinceMs: number | null;
+  /** The service looks at what its pump does at least this often. */
+  readonly pumpSeenEveryMs: number;
 }
 
 /** A look takes as long as its calls; after two of them a worker that does not answer is known. */
@@ -71,13 +75,20 @@ function switchTroubles(watching: Watching): readonly Trouble[] {
   return status === 'open' ? [] : [{ what: `the queue is ${status}`, knownFromMs: 0 }];
 }
 
-/** One that is on looks after its longest pause at the latest. */
+/** One that is on looks after its longest pause at the latest; what it does is known to go on since it was first seen to. */
 function pumpTroubles(
-  { startedMs, pumpIntervalMs }: World,
+  { startedMs, pumpIntervalMs, pumpHungSinceMs, pumpSeenEveryMs }: World,
   watching: Watching,
 ): readonly Trouble[] {
   const pump: State | undefined = watching.of('pump').get('main');
   if (pump?.['enabled'] !== true) return [{ what: 'the pump is off', knownFromMs: 0 }];
+  if (pumpHungSinceMs !== null)
+    return [
+      {
+        what: 'the pump does not end what it began',
+        knownFromMs: pumpHungSinceMs + pumpSeenEveryMs + limits.outboxStuckMs + noticeMs,
+      },
+    ];
   const longestMs =
     Math.max(limits.pumpPauseMsMax, pumpIntervalMs) + limits.pumpLateIntervals * pumpIntervalMs;
   return [

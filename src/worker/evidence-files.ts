@@ -9,6 +9,7 @@ import { join, relative, resolve } from 'node:path';
 import { type EvidencePath, isEvidencePath, namedEvidence } from '../domain/evidence-list.ts';
 import { isIdentifier } from '../domain/ids.ts';
 import { limits } from '../domain/limits.ts';
+import { mediaTypeOf } from '../domain/media-types.ts';
 import type { GateRun } from '../domain/records.ts';
 import { toIsoTime } from '../lib/clock.ts';
 import { sha256Hex } from '../lib/hash.ts';
@@ -20,7 +21,7 @@ import type {
   EvidenceReadReply,
   EvidenceReadRequest,
 } from '../worker-wire/wire.ts';
-import { findResults, mediaTypeOf } from './evidence-paths.ts';
+import { findResults } from './evidence-paths.ts';
 import { isErrno, readRegularFile } from './files.ts';
 import type { FileSlice } from './ports.ts';
 import { dropTornCharacter } from './text.ts';

@@ -1,7 +1,7 @@
-/** Finds the results of a project on the worker's disk, and says what its files are. */
+/** Finds the results of a project on the worker's disk. */
 import type { Dir } from 'node:fs';
 import { lstat, opendir } from 'node:fs/promises';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import {
   chooseResults,
   type EvidencePath,
@@ -55,22 +55,4 @@ async function listFolder(path: string, entriesMax: number): Promise<FolderListi
     (entry.isDirectory() ? folders : files).push(entry.name);
   }
   return { files, folders, isWhole: true };
-}
-
-const mediaTypes: Readonly<Record<string, string>> = {
-  '.json': 'application/json',
-  '.jsonl': 'application/jsonl',
-  '.ndjson': 'application/jsonl',
-  '.md': 'text/markdown',
-  '.csv': 'text/csv',
-  '.txt': 'text/plain',
-  '.log': 'text/plain',
-  '.tex': 'application/x-tex',
-  '.png': 'image/png',
-  '.svg': 'image/svg+xml',
-};
-
-/** Media type by file name. */
-export function mediaTypeOf(path: string): string {
-  return mediaTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
 }

@@ -15,6 +15,8 @@ const well: World = {
   startedMs: 0,
   refreshMs: 5 * minute,
   pumpIntervalMs: minute,
+  pumpHungSinceMs: null,
+  pumpSeenEveryMs: 5 * minute,
 };
 const worker = (status: string, gpus: readonly unknown[] | null = null) => ({
   name: 'w1',
@@ -94,6 +96,15 @@ describe('that the service can be left alone', () => {
     watching.take(turn, { ok: true } as TurnResult);
     expect(judge(said(alone), well, watching, late)).toBeNull();
     nowMs = 0;
+  });
+
+  it('is not so while the pump does not end what it began, once that must have been seen', () => {
+    const world = { ...well, pumpHungSinceMs: minute };
+    const seen = minute + well.pumpSeenEveryMs + limits.outboxStuckMs;
+    expect(judge(said(alone), world, committed(), seen)).toBeNull();
+    const words = 'the pump does not end what it began';
+    expect(judge(said(alone), world, committed(), seen + 4 * minute)).toContain(words);
+    expect(judge(said(troubled), world, committed(), seen + 4 * minute)).toBeNull();
   });
 
   it('is said by headline and member alike', () => {
