@@ -12,43 +12,27 @@ import {
   createPlanShelf,
   type PaperTools,
 } from '../control/common/index.ts';
-
-import { stopSpentDay } from '../control/dispatch/index.ts';
 import { createWorkerDirectory } from '../control/fleet/index.ts';
+import { type ActorInspector, createAlertLooks, whyUnwell } from '../control/operations/index.ts';
 import {
-  type ActorInspector,
-  createAlertLooks,
-  scheduleBackups,
-  whyUnwell,
-} from '../control/operations/index.ts';
-
-import { createEffectMarks, createWritingStops } from '../control/papers/index.ts';
-import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
-import { wakePump } from '../control/pump/index.ts';
-import {
-  createCollectEvidence,
   createIdleReckoning,
   createRunTelemetry,
   type IdleReckoning,
   type RunTelemetry,
 } from '../control/runs/index.ts';
-
-import { createWorkerWatch } from '../control/workers/index.ts';
 import type { CoreService } from '../core-service/service.ts';
-import { runSchema } from '../domain/records.ts';
 import { systemClock } from '../lib/clock.ts';
 import { openSigningKey, signingKeyName } from '../lib/signing-key.ts';
 import { controlPlaneMachines } from '../machines/all.ts';
 import { createNotify } from '../notify/notify.ts';
 import { whyNoTypesetter } from '../papers/typeset.ts';
-import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
+import type { PaperWork } from '../papers/work/paper-work.ts';
 import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
 import type { Plane } from '../store/ports/plane.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createGatesAtHome, type GatesAtHome } from '../worker-client/gates-at-home.ts';
 import type { RunGates } from '../worker-client/run-gates.ts';
-import { createArchiveUpkeep } from './archive-upkeep.ts';
 import { refuseWhileAway } from './away.ts';
 import { createBench } from './bench.ts';
 import { createAskWithCause, withCauses } from './causes.ts';
@@ -60,23 +44,10 @@ import { controlLock, openControlStore } from './control-store.ts';
 import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
 import { toIdleProfile } from './gate-telemetry.ts';
-import { hearUsage } from './hear-usage.ts';
 import { logHostEntry } from './host-log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
-import {
-  beginHeartbeat,
-  configuredPump,
-  keepForAWhile,
-  openInbox,
-  reportLossOf,
-  wakerOfAlerts,
-  watchAlerts,
-  watchPapers,
-} from './own-work.ts';
-import { openPaperModel } from './paper-model.ts';
-import { publicationFacts } from './publication-facts.ts';
-import { createPumpWaker } from './pump-waker.ts';
+import { createPaperPart } from './paper-part.ts';
 import { openRunGates } from './run-gates.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
@@ -85,6 +56,7 @@ import { createStoreUpkeep } from './store-upkeep.ts';
 import { controlGroups } from './supervision.ts';
 import { createVitals } from './vitals.ts';
 import { begunWhileSure, startedWhileSure } from './while-sure.ts';
+import { createWorkByItself } from './work-by-itself.ts';
 import { createTargets } from './worker-targets.ts';
 
 /** The control plane as the service puts it behind HTTP; `start` once, then `drain` and `close`. */
@@ -160,26 +132,22 @@ export async function createControlPart(
   const targets = startedWhileSure(store.plane, createTargets(config, options, gates, runGates));
   const { targetOfClass, routedClasses } = config.workers;
   const workers = createWorkerDirectory(targets, targetOfClass, routedClasses);
-  const paperWork = createPaperWork({ ...options.paperWork });
-  const paperOptions = {
-    artifactRoot,
-    corpusDir: config.corpus.dir,
-    workers,
-    reads,
-    clock,
-    work: paperWork,
-    marks: createEffectMarks(marksFolder),
-    stops: createWritingStops(),
+  /** What an effect asks waits for a store that is away, as turns do: it would take the refusal for an answer. */
+  const patientContext = (): ControlContext => ({
+    ...context,
+    actors: { ...context.actors, ask: createAskWithCause(host) },
+  });
+  const papers = createPaperPart({
+    config,
+    options,
+    ssh,
+    folders: { artifactRoot, marks: marksFolder },
     keyFile,
-    syncTimeoutMs: config.evidenceSync.timeoutMs,
-    ...(ssh === null ? {} : { ssh }),
-    publication: publicationFacts(config),
-    syncBeforeRewrite: config.evidenceSync.enabled,
-    replicates: config.replication.beforePublication,
-    model: openPaperModel(config, { clock, entropy, context: () => context }),
-    writerFallback: config.paperWriter.fallbackEnabled,
-  };
-  const papers = createPaperTools(paperOptions);
+    context: () => context,
+    patientContext,
+    reads,
+    workers,
+  });
   const notify = createNotify(config, {
     clock,
     entropy,
@@ -188,45 +156,19 @@ export async function createControlPart(
   });
   const alertLooks = createAlertLooks(() => context);
   const { onBoundary } = options;
-  /** What an effect asks waits for a store that is away, as turns do: it would take the refusal for an answer. */
-  const patientContext = (): ControlContext => ({
-    ...context,
-    actors: { ...context.actors, ask: createAskWithCause(host) },
-  });
   const host: ActorHost = new ActorHost({
     journal,
     definitions: definitions(),
     effects: withCauses(
       begunWhileSure(store.plane, {
         ...createUseCaseEffects({
-          contextOf: () => ({ control: patientContext(), papers }),
+          contextOf: () => ({ control: patientContext(), papers: papers.tools }),
           alertLooks,
           aged: store.aged,
           reads,
           workers,
         }),
-        'evidence.collect': createCollectEvidence({
-          ...paperOptions,
-          exitCodeOf: async (runId) => {
-            const run = await reads.get('run', runId);
-            return run === undefined ? null : runSchema.parse(run).exit_code;
-          },
-          hearUsage: hearUsage(patientContext, log),
-          onSynced: (runId, report) =>
-            log.info(
-              {
-                run_id: runId,
-                method: report.method,
-                fetched: report.fetched.length,
-                unchanged: report.unchanged.length,
-                bytes: report.bytes,
-                failed: report.failed,
-                error: report.error,
-              },
-              'evidence was fetched',
-            ),
-        }),
-        ...createPaperEffects(paperOptions),
+        ...papers.effects,
         ...createUpkeepEffects(config, options),
         ...notify.effects,
       }),
@@ -267,8 +209,8 @@ export async function createControlPart(
       journal,
       clock,
       chain,
-      inbox: () => inbox?.state() ?? null,
-      writerOutcome: () => paperOptions.model?.lastOutcome() ?? null,
+      inbox: () => byItself.inboxState(),
+      writerOutcome: papers.writerOutcome,
       alertsCheckedAt: () => alertLooks.last(),
     }),
     bench: createBench({
@@ -293,41 +235,24 @@ export async function createControlPart(
     plans: createPlanShelf(clock, isReadOnly ? { ...store.plans, async put() {} } : store.plans),
     settings: controlSettings(config, { storeBackend: store.backend, storeLabel: databasePath }),
   };
-  const watch = createWorkerWatch({
+  const byItself = createWorkByItself({
+    config,
     context,
-    intervalMs: config.workers.refreshMs,
-    afterLook: () => stopSpentDay(context),
-    onError: (error) => log.error({ err: error }, 'a look at a worker failed'),
+    host,
+    log,
+    isReadOnly,
+    loss: store.log.loss,
   });
-  const archiving = createArchiveUpkeep(context, log);
-  const pumpWaker = createPumpWaker({
-    inspection: host.inspection,
-    clock,
-    wake: (cause) => wakePump(context, cause),
-    onError: (error) => log.warn({ err: error }, 'the pump could not be told of a change'),
-  });
-  const alertWaker = wakerOfAlerts(host.inspection, context, log);
   const runTelemetry = createRunTelemetry(context);
-  const inbox = isReadOnly ? null : openInbox(config, context, log);
   const beginWork = async (): Promise<void> => {
     await host.start();
     host.onCommit(() => runGates.look());
-    // Said in the log that begins with it, before anybody asks for readiness.
-    await reportLossOf(store.log.loss, context, log);
-    await scheduleBackups(context, context.vitals.backupIntervalMs);
-    watchAlerts(context, alertWaker, log);
-    archiving.start();
-    watch.start();
-    inbox?.start();
-    pumpWaker.start(await configuredPump(config, context, log));
-    await beginHeartbeat(context, log);
-    await keepForAWhile(config, context, log);
-    await watchPapers(context, log);
+    await byItself.begin();
   };
   return {
     context,
-    papers,
-    paperWork,
+    papers: papers.tools,
+    paperWork: papers.work,
     core: createCore(config, context, databasePath),
     runTelemetry,
     idleReckoning: createIdleReckoning({
@@ -361,11 +286,7 @@ export async function createControlPart(
     },
     async drain(deadlineMs) {
       await store.plane?.stay();
-      await inbox?.stop();
-      pumpWaker.stop();
-      alertWaker.stop();
-      await watch.stop();
-      await archiving.stop();
+      await byItself.stop();
       await upkeep.stop();
       await chain.stop();
       const { clean } = await host.drain(deadlineMs);
@@ -378,10 +299,8 @@ export async function createControlPart(
       await Promise.all(targets.map((target) => target.client.close()));
       await gates.close();
       await notify.close();
-      await paperOptions.model?.close();
+      await papers.close();
       await eventLog.stop();
-      await paperWork.close();
-      await ssh?.close();
       await journal.close();
       lock.release();
     },

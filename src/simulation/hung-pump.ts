@@ -3,7 +3,9 @@
  * with all the rest and has to say so itself, until a person who heard of it ends that process.
  */
 import type { EffectHandlers } from '../actors/runtime/effect-handler.ts';
+import { limits } from '../domain/limits.ts';
 import type { Faults } from './faults.ts';
+import { Outage } from './outage.ts';
 
 interface HungPumpOptions {
   readonly faults: Pick<Faults, 'strikes' | 'draw'>;
@@ -13,7 +15,7 @@ interface HungPumpOptions {
 
 const minuteMs = 60_000;
 /** Of all that the pump begins; it begins some five hundred things a day. */
-const chance = 1 / 2000;
+const chance = 1 / 6000;
 /** A person comes after so long, and after as long again at most. */
 const comesAfterMs = 45 * minuteMs;
 const workOfThePump = ['pump.look', 'pump.step'] as const;
@@ -22,11 +24,14 @@ const never = new Promise<never>(() => {});
 /** At most one thing hangs: what the pump does next would wait for it. */
 export class HungPump {
   readonly #options: HungPumpOptions;
+  /** While nobody can know yet that what goes on will not end. */
+  readonly unknown: Outage;
   #sinceMs: number | null = null;
   #killedMs = Number.POSITIVE_INFINITY;
 
   constructor(options: HungPumpOptions) {
     this.#options = options;
+    this.unknown = new Outage(options.nowMs);
   }
 
   /** When what hangs began; null: nothing hangs. */
@@ -60,6 +65,7 @@ export class HungPump {
     const { faults, nowMs } = this.#options;
     if (!faults.strikes('pump_hangs', chance)) return false;
     this.#sinceMs = nowMs();
+    this.unknown.begin(limits.outboxStuckMs);
     this.#killedMs = this.#sinceMs + comesAfterMs * (1 + faults.draw());
     return true;
   }

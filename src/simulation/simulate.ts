@@ -43,6 +43,7 @@ const looksInEvery = 90;
 const triesEvery = 30;
 /** The service is asked what it says of itself this often, in minutes. */
 const asksEvery = 20;
+const pumpAlert = 'readiness:pump';
 
 /** Runs it; nothing outside of this process is touched. */
 export async function simulate(options: SimulationOptions): Promise<SimulationReport> {
@@ -243,12 +244,14 @@ class Simulation {
   }
 
   #lagOf(taken: Taken): Lag {
+    const isOfPump = taken.message.members.some(({ fingerprint }) => fingerprint === pumpAlert);
+    const muted = [this.#disk, this.#starter, ...(isOfPump ? [this.#hungPump.unknown] : [])];
     return lagOf(taken, {
       incident: this.#watching.of('incident').get(taken.message.incident_id),
       fired: this.#fired,
       cooldownMs: this.#options.settings.alerts.cooldownMs,
       elapsedAt: (iso) => this.#time.elapsedAt(iso),
-      mutedMs: (fromMs, untilMs) => outageMs([this.#disk, this.#starter], fromMs, untilMs),
+      mutedMs: (fromMs, untilMs) => outageMs(muted, fromMs, untilMs),
     });
   }
 
