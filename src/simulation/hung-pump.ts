@@ -15,7 +15,7 @@ interface HungPumpOptions {
 
 const minuteMs = 60_000;
 /** Of all that the pump begins; it begins some five hundred things a day. */
-const chance = 1 / 6000;
+const chance = 1 / 4000;
 /** A person comes after so long, and after as long again at most. */
 const comesAfterMs = 45 * minuteMs;
 const workOfThePump = ['pump.look', 'pump.step'] as const;
