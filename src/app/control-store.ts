@@ -15,12 +15,15 @@ interface OpenedStore {
   readonly databasePath: string;
 }
 
+/** The store where it is in a file. */
+const storeFile = ({ service }: Pick<OrreryConfig, 'service'>): string =>
+  join(service.stateDir, 'control.db');
+
 /** The file of the store, or of its copy: the two are never taken for one another. */
-export const controlDatabase = ({
-  service,
-  store,
-}: Pick<OrreryConfig, 'service' | 'store'>): string =>
-  join(service.stateDir, store.backend === 'sqlite' ? 'control.db' : 'control-cache.db');
+export const controlDatabase = (config: Pick<OrreryConfig, 'service' | 'store'>): string =>
+  config.store.backend === 'sqlite'
+    ? storeFile(config)
+    : join(config.service.stateDir, 'control-cache.db');
 
 /** Held by whoever serves from the folder. */
 export const controlLock = ({ stateDir }: OrreryConfig['service']): string =>
@@ -32,7 +35,7 @@ export const controlLock = ({ stateDir }: OrreryConfig['service']): string =>
  */
 export async function openControlStore(
   config: OrreryConfig,
-  options: Pick<AppOptions, 'clock' | 'log' | 'newStore' | 'onFatal' | 'writerRig'>,
+  options: Pick<AppOptions, 'clock' | 'log' | 'newStore' | 'onFatal' | 'stopping' | 'writerRig'>,
   traceFolders: readonly string[],
 ): Promise<OpenedStore> {
   const path = controlDatabase(config);
@@ -55,7 +58,7 @@ export async function openControlStore(
     return { store, databasePath: path };
   }
   const onEmpty = (): void => {
-    if (!newStore) refuseEmptyStore(traceFolders);
+    if (!newStore) refuseEmptyStore({ path: storeFile(config), traceFolders });
   };
   const address = config.store.controlPlaneUrl;
   const lastHolder = readLastHolder(controlLock(config.service));
@@ -63,6 +66,7 @@ export async function openControlStore(
   const store = await untilThere(
     () => openHostedStore({ ...plane, clock: systemClock, onEmpty }),
     (error) => log.warn({ err: error }, 'the PostgreSQL server is waited for'),
+    options.stopping,
   );
   return { store, databasePath: path };
 }

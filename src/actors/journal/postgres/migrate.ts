@@ -87,14 +87,23 @@ const readsOf =
   async <Row>(text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as Row[];
 
+/** Encodings of a database that have room for every letter. SQL_ASCII keeps bytes as they come. */
+const encodings = ['UTF8', 'SQL_ASCII'];
+
 async function checkServer(read: Read): Promise<void> {
-  const [server] = await read<{ version: number; name: string }>(
+  const [server] = await read<{ version: number; name: string; encoding: string }>(
     `SELECT current_setting('server_version_num')::bigint AS version,
-       current_setting('server_version') AS name`,
+       current_setting('server_version') AS name, current_setting('server_encoding') AS encoding`,
   );
   if ((server?.version ?? 0) < serverVersionMin) {
     throw new PostgresOpenError(
       `The server is PostgreSQL ${server?.name}; 15 is the oldest that is known to do.`,
+    );
+  }
+  if (server !== undefined && !encodings.includes(server.encoding)) {
+    throw new PostgresOpenError(
+      `The encoding of the database is ${server.encoding}, which lacks letters that ideas and logs may hold. Make ` +
+        `one for it: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
     );
   }
 }
