@@ -45,6 +45,7 @@ import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
 import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
 import type { Plane } from '../store/ports/plane.ts';
+import type { Store } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createGatesAtHome, type GatesAtHome } from '../worker-client/gates-at-home.ts';
 import type { RunGates } from '../worker-client/run-gates.ts';
@@ -62,6 +63,7 @@ import { createEventLog } from './event-log.ts';
 import { toIdleProfile } from './gate-telemetry.ts';
 import { hearUsage } from './hear-usage.ts';
 import { logHostEntry } from './host-log.ts';
+import type { Log } from './log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
 import {
@@ -355,6 +357,7 @@ export async function createControlPart(
       log.info({ pdf_maker: noPdf === null ? 'typst' : 'none', reason: noPdf }, 'what makes PDFs');
       chain.start();
       await upkeep.start();
+      if (store.followed !== undefined) await lookOn(host, store.followed, log);
       // What only reads, and what stands by, leaves turns, timers and effects to the one that writes.
       if (store.plane !== undefined) await store.plane.onTaken(beginWork);
       else if (!isReadOnly) await beginWork();
@@ -386,6 +389,18 @@ export async function createControlPart(
       lock.release();
     },
   };
+}
+
+/** What others take out of service and put back is shown by whoever looks on, too. */
+async function lookOn(
+  host: Pick<ActorHost, 'lookOn'>,
+  followed: NonNullable<Store['followed']>,
+  log: Log,
+): Promise<void> {
+  await host.lookOn();
+  followed.onNews(() => {
+    host.lookOn().catch((error: unknown) => log.warn({ err: error }, 'the bench cannot be read'));
+  });
 }
 
 function inspectorOf(host: ActorHost, journal: Journal): ActorInspector {

@@ -26,6 +26,9 @@ export class PostgresOpenError extends Error {
   override readonly name = 'PostgresOpenError';
 }
 
+/** The schema is not there yet, or not all of it: a program that writes makes it at its start. */
+export class SchemaPendingError extends PostgresOpenError {}
+
 /** Another process has taken the name under which this one wrote: this one never writes again. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';

@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { sha256Hex } from '../../../lib/hash.ts';
 import type { Projections } from '../projection.ts';
 import type { Read } from './connect.ts';
-import { PostgresOpenError } from './errors.ts';
+import { PostgresOpenError, SchemaPendingError } from './errors.ts';
 import { makeRules } from './rules.ts';
 import { type PostgresMigration, postgresMigrations } from './schema.ts';
 
@@ -75,7 +75,7 @@ export async function requireMigrated(
   const pending =
     found?.present === true ? await pendingMigrations(read, schema, migrations) : migrations;
   if (pending.length > 0) {
-    throw new PostgresOpenError(
+    throw new SchemaPendingError(
       `The schema ${schema} lacks migration ${pending[0]?.number} "${pending[0]?.name}", and a program that ` +
         'only reads makes none. Start one that writes first.',
     );
