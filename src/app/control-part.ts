@@ -351,7 +351,7 @@ export async function createControlPart(
     requireSoundStore,
     async start() {
       await eventLog.start();
-      if (key.isNew)
+      if (key.isNew && !isReadOnly)
         log.info({ key_id: key.keyId }, 'a key was made; papers are signed with it from now on');
       const noPdf = whyNoTypesetter();
       log.info({ pdf_maker: noPdf === null ? 'typst' : 'none', reason: noPdf }, 'what makes PDFs');

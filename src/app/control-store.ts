@@ -39,7 +39,7 @@ export async function openControlStore(
   traceFolders: readonly string[],
 ): Promise<OpenedStore> {
   const path = controlDatabase(config);
-  const { newStore = false, onFatal: onFault, writerRig, log } = options;
+  const { newStore = false, onFatal: onFault, writerRig, log, stopping } = options;
   const rig = writerRig === undefined ? {} : { rig: writerRig };
   const url = config.store.hostedDatabaseUrl;
   if (config.store.backend === 'sqlite' || url === null) {
@@ -52,10 +52,14 @@ export async function openControlStore(
   const { openHostedStore } = await import('../store/hosted/open.ts');
   const onCache = (report: CacheReport): void => sayCache(log, report);
   const now = (): number => options.clock.now();
+  const onAway = (error: unknown): void =>
+    log.warn({ err: error }, 'the PostgreSQL server is waited for');
   const hosted = { url: url.reveal(), path, now, onFault, onCache };
   if (config.store.backend === 'hosted_readonly') {
-    const store = await openFollower(hosted);
-    return { store, databasePath: path };
+    return {
+      store: await untilThere(() => openFollower(hosted), onAway, stopping),
+      databasePath: path,
+    };
   }
   const onEmpty = (): void => {
     if (!newStore) refuseEmptyStore({ path: storeFile(config), traceFolders });
@@ -63,12 +67,8 @@ export async function openControlStore(
   const address = config.store.controlPlaneUrl;
   const lastHolder = readLastHolder(controlLock(config.service));
   const plane = { ...hosted, ...rig, address, lastHolder };
-  const store = await untilThere(
-    () => openHostedStore({ ...plane, clock: systemClock, onEmpty }),
-    (error) => log.warn({ err: error }, 'the PostgreSQL server is waited for'),
-    options.stopping,
-  );
-  return { store, databasePath: path };
+  const open = () => openHostedStore({ ...plane, clock: systemClock, onEmpty });
+  return { store: await untilThere(open, onAway, stopping), databasePath: path };
 }
 
 function sayCache(log: Log, { anew, had, taken }: CacheReport): void {
