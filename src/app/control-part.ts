@@ -30,6 +30,7 @@ import type { PaperWork } from '../papers/work/paper-work.ts';
 import { createChainWatch } from '../store/chain-watch.ts';
 import type { FeedReads } from '../store/ports/feed.ts';
 import type { Plane } from '../store/ports/plane.ts';
+import type { Store } from '../store/sqlite/open-store.ts';
 import { takeStateLock } from '../store/sqlite/state-lock.ts';
 import { createGatesAtHome, type GatesAtHome } from '../worker-client/gates-at-home.ts';
 import type { RunGates } from '../worker-client/run-gates.ts';
@@ -45,6 +46,7 @@ import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
 import { toIdleProfile } from './gate-telemetry.ts';
 import { logHostEntry } from './host-log.ts';
+import type { Log } from './log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
 import { createPaperPart } from './paper-part.ts';
@@ -274,12 +276,13 @@ export async function createControlPart(
     requireSoundStore,
     async start() {
       await eventLog.start();
-      if (key.isNew)
+      if (key.isNew && !isReadOnly)
         log.info({ key_id: key.keyId }, 'a key was made; papers are signed with it from now on');
       const noPdf = whyNoTypesetter();
       log.info({ pdf_maker: noPdf === null ? 'typst' : 'none', reason: noPdf }, 'what makes PDFs');
       chain.start();
       await upkeep.start();
+      if (store.followed !== undefined) await lookOn(host, store.followed, log);
       // What only reads, and what stands by, leaves turns, timers and effects to the one that writes.
       if (store.plane !== undefined) await store.plane.onTaken(beginWork);
       else if (!isReadOnly) await beginWork();
@@ -305,6 +308,18 @@ export async function createControlPart(
       lock.release();
     },
   };
+}
+
+/** What others take out of service and put back is shown by whoever looks on, too. */
+async function lookOn(
+  host: Pick<ActorHost, 'lookOn'>,
+  followed: NonNullable<Store['followed']>,
+  log: Log,
+): Promise<void> {
+  await host.lookOn();
+  followed.onNews(() => {
+    host.lookOn().catch((error: unknown) => log.warn({ err: error }, 'the bench cannot be read'));
+  });
 }
 
 function inspectorOf(host: ActorHost, journal: Journal): ActorInspector {

@@ -15,12 +15,15 @@ interface OpenedStore {
   readonly databasePath: string;
 }
 
+/** The store where it is in a file. */
+const storeFile = ({ service }: Pick<OrreryConfig, 'service'>): string =>
+  join(service.stateDir, 'control.db');
+
 /** The file of the store, or of its copy: the two are never taken for one another. */
-export const controlDatabase = ({
-  service,
-  store,
-}: Pick<OrreryConfig, 'service' | 'store'>): string =>
-  join(service.stateDir, store.backend === 'sqlite' ? 'control.db' : 'control-cache.db');
+export const controlDatabase = (config: Pick<OrreryConfig, 'service' | 'store'>): string =>
+  config.store.backend === 'sqlite'
+    ? storeFile(config)
+    : join(config.service.stateDir, 'control-cache.db');
 
 /** Held by whoever serves from the folder. */
 export const controlLock = ({ stateDir }: OrreryConfig['service']): string =>
@@ -32,11 +35,11 @@ export const controlLock = ({ stateDir }: OrreryConfig['service']): string =>
  */
 export async function openControlStore(
   config: OrreryConfig,
-  options: Pick<AppOptions, 'clock' | 'log' | 'newStore' | 'onFatal' | 'writerRig'>,
+  options: Pick<AppOptions, 'clock' | 'log' | 'newStore' | 'onFatal' | 'stopping' | 'writerRig'>,
   traceFolders: readonly string[],
 ): Promise<OpenedStore> {
   const path = controlDatabase(config);
-  const { newStore = false, onFatal: onFault, writerRig, log } = options;
+  const { newStore = false, onFatal: onFault, writerRig, log, stopping } = options;
   const rig = writerRig === undefined ? {} : { rig: writerRig };
   const url = config.store.hostedDatabaseUrl;
   if (config.store.backend === 'sqlite' || url === null) {
@@ -49,22 +52,23 @@ export async function openControlStore(
   const { openHostedStore } = await import('../store/hosted/open.ts');
   const onCache = (report: CacheReport): void => sayCache(log, report);
   const now = (): number => options.clock.now();
+  const onAway = (error: unknown): void =>
+    log.warn({ err: error }, 'the PostgreSQL server is waited for');
   const hosted = { url: url.reveal(), path, now, onFault, onCache };
   if (config.store.backend === 'hosted_readonly') {
-    const store = await openFollower(hosted);
-    return { store, databasePath: path };
+    return {
+      store: await untilThere(() => openFollower(hosted), onAway, stopping),
+      databasePath: path,
+    };
   }
   const onEmpty = (): void => {
-    if (!newStore) refuseEmptyStore(traceFolders);
+    if (!newStore) refuseEmptyStore({ path: storeFile(config), traceFolders });
   };
   const address = config.store.controlPlaneUrl;
   const lastHolder = readLastHolder(controlLock(config.service));
   const plane = { ...hosted, ...rig, address, lastHolder };
-  const store = await untilThere(
-    () => openHostedStore({ ...plane, clock: systemClock, onEmpty }),
-    (error) => log.warn({ err: error }, 'the PostgreSQL server is waited for'),
-  );
-  return { store, databasePath: path };
+  const open = () => openHostedStore({ ...plane, clock: systemClock, onEmpty });
+  return { store: await untilThere(open, onAway, stopping), databasePath: path };
 }
 
 function sayCache(log: Log, { anew, had, taken }: CacheReport): void {

@@ -32,6 +32,8 @@ export interface AppOptions {
   readonly onForsaken?: (detail: string) => void;
   /** Begins with an empty store where one is missing that should be there. */
   readonly newStore?: boolean;
+  /** Aborted when the process is told to stop: a start that waits for something then gives up. */
+  readonly stopping?: AbortSignal;
   /** The store failed or an invariant of it broke: the process should end. */
   readonly onFatal: (error: unknown) => void;
   /** Faults in the writer of the control plane's store: tests slow or kill it. */

@@ -5,6 +5,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
 import { Child } from '../../src/soak/child.ts';
@@ -40,6 +41,13 @@ async function freshDatabase(): Promise<{ url: string; config: Record<string, un
   await server.run(`CREATE DATABASE ${name}`);
   const url = server.url.replace('orrery@', `orrery:${canary}@`).replace(/postgres$/, name);
   return { url, config: { control_plane_store_backend: 'hosted', hosted_database_url: url } };
+}
+
+/** One statement in the database of a test. */
+async function runIn(url: string, text: string): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text).finally(() => client.end());
 }
 
 const cacheOf = (dir: string): string => join(dir, 'state', 'control-cache.db');
@@ -172,7 +180,16 @@ it('is read by a plane that follows the one that writes, and writes nothing', as
       store_backend: 'hosted_readonly',
     });
     await doMainJob(writer.api);
+    // What is out of service is so wherever one looks; that it is comes with the next event.
+    await runIn(
+      url,
+      `INSERT INTO orrery.quarantines VALUES ('queue_item', 'x', '{"type":"X"}', 'why', '${new Date(0).toISOString()}')`,
+    );
     await takeInIdea(writer.api, 'waiting');
+    await until(async () => {
+      const { body } = await reader.api.get('/control/api/v1/bench');
+      return (body['totals'] as { out_of_service: number }).out_of_service === 1;
+    }, 'the reader shows who is out of service');
     const whole = JSON.stringify(await listed(writer));
     await until(async () => JSON.stringify(await listed(reader)) === whole, 'it has followed');
     const { body } = await reader.api.get('/control/api/status');

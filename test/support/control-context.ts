@@ -111,6 +111,7 @@ export function createTestControl(options: {
   readonly pump?: ControlContext['settings']['pump'];
   readonly budgets?: ControlContext['settings']['budgets'];
   readonly clock?: ManualClock;
+  readonly storeBackend?: string;
 }): TestControl {
   const classes = Object.fromEntries(workloadClasses.map((name) => [name, 'default'])) as Record<
     WorkloadClass,
@@ -132,7 +133,7 @@ export function createTestControl(options: {
       liveDispatchEnabled: options.liveDispatchEnabled ?? true,
       leaseMs: 1,
       staleAfterMs: 1,
-      storeBackend: 'sqlite',
+      storeBackend: options.storeBackend ?? 'sqlite',
       storeLabel: 'fixtures',
       defaultSandbox: 'workspace-write',
       defaultWorkloadClass: 'cpu_only',

@@ -55,6 +55,11 @@ export class ActorHost {
     return this.#parts.repairs;
   }
 
+  /** Reads who is out of service while another process works on the store; whoever works knows by itself. */
+  async lookOn(): Promise<void> {
+    if (this.#state === 'new') await this.#parts.outOfService.load(this.#options.journal);
+  }
+
   /** Restores timers and unfinished effects and begins to serve; the stored actors are checked after. */
   async start(): Promise<void> {
     const { journal, definitions, clock } = this.#options;

@@ -7,35 +7,43 @@ import type { ActorAddress } from '../machine/durable-actions.ts';
 
 const pageRows = 500;
 
+const nameOf = ({ kind, id }: ActorAddress): string => `${kind}/${id}`;
+
 /** By address. Cells ask it for every message, so it is in memory as a whole. */
 export class OutOfService {
-  readonly #byName = new Map<string, Quarantine>();
+  #byName = new Map<string, Quarantine>();
+  #loads = 0;
 
   get size(): number {
     return this.#byName.size;
   }
 
-  /** Reads what earlier processes left. */
+  /** Reads what other processes left; what changes here meanwhile, or a load that began later, counts before it. */
   async load(journal: Journal): Promise<void> {
-    let last: Quarantine | null = null;
-    for (;;) {
-      const page: readonly Quarantine[] = await journal.quarantines(last, pageRows);
-      for (const quarantine of page) this.add(quarantine);
-      last = page.at(-1) ?? null;
-      if (page.length < pageRows) return;
+    this.#loads += 1;
+    const load = this.#loads;
+    const found: Quarantine[] = [];
+    for (let isMore = true; isMore; ) {
+      const page: readonly Quarantine[] = await journal.quarantines(found.at(-1) ?? null, pageRows);
+      found.push(...page);
+      isMore = page.length === pageRows;
     }
+    if (load !== this.#loads) return;
+    this.#byName = new Map(found.map((quarantine) => [nameOf(quarantine), quarantine]));
   }
 
   add(quarantine: Quarantine): void {
-    this.#byName.set(`${quarantine.kind}/${quarantine.id}`, quarantine);
+    this.#loads += 1;
+    this.#byName.set(nameOf(quarantine), quarantine);
   }
 
-  remove({ kind, id }: ActorAddress): void {
-    this.#byName.delete(`${kind}/${id}`);
+  remove(address: ActorAddress): void {
+    this.#loads += 1;
+    this.#byName.delete(nameOf(address));
   }
 
-  get({ kind, id }: ActorAddress): Quarantine | undefined {
-    return this.#byName.size === 0 ? undefined : this.#byName.get(`${kind}/${id}`);
+  get(address: ActorAddress): Quarantine | undefined {
+    return this.#byName.size === 0 ? undefined : this.#byName.get(nameOf(address));
   }
 
   /** All of them, by name. */

@@ -64,6 +64,8 @@ async function serve(
   const log = createLog({ redact: createRedactor(config) });
   // Heard from now on: who is told to stop while starting stops as soon as it can.
   const told = untilSignal();
+  const stopping = new AbortController();
+  void told.then(() => stopping.abort());
   let fail: (error: unknown) => void = () => {};
   const fatal = new Promise<unknown>((resolve) => {
     fail = resolve;
@@ -89,6 +91,7 @@ async function serve(
     packageRoot: io.packageRoot,
     environment: io.env,
     newStore: options['newStore'] === true,
+    stopping: stopping.signal,
     ...(home === undefined ? {} : { home }),
     onOver: () => sayOver(null),
     onForsaken(detail) {
@@ -98,10 +101,11 @@ async function serve(
     },
     onFatal: (error) => fail(error),
   }).catch((error: unknown) => {
-    io.err(`${productTitle} could not start: ${faultWords(error, config.service.stateDir)}`);
+    if (!stopping.signal.aborted)
+      io.err(`${productTitle} could not start: ${faultWords(error, config.service.stateDir)}`);
     return null;
   });
-  if (app === null) return exitCodes.failed;
+  if (app === null) return stopping.signal.aborted ? exitCodes.ok : exitCodes.failed;
   io.out(
     home === undefined
       ? `${productTitle} serves at ${app.baseUrl}${app.control === null ? '' : `; dashboard: ${app.baseUrl}/control/dashboard`}`

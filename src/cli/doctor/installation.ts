@@ -2,6 +2,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
+import { SchemaPendingError } from '../../actors/journal/postgres/errors.ts';
 import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { tokenFault } from '../../config/token-strength.ts';
@@ -197,8 +198,13 @@ async function checkHosted({ store }: OrreryConfig): Promise<Finding[]> {
       await journal.close();
     }
   } catch (error) {
+    const isReader = store.backend === 'hosted_readonly';
+    if (error instanceof SchemaPendingError && !isReader)
+      return [fine(name, 'it answers; the next start makes what its schema lacks')];
     const advice =
-      'bring the server up, or correct hosted_database_url; the first start sets up a new database';
+      error instanceof SchemaPendingError
+        ? 'start the control plane that writes'
+        : 'bring the server up, or correct hosted_database_url';
     return [problem(name, wordsOf(error), advice)];
   }
 }

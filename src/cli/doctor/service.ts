@@ -87,6 +87,8 @@ export async function examineService(
         )
       : fine('service transport', reason),
   ];
+  if (health.reply['store_backend'] === 'hosted_readonly')
+    return [...findings, fine('workers', 'not asked: this control plane only reads')];
   for (const name of Object.keys(config.workers.targets))
     findings.push(await checkWorker(connection, name));
   return findings;

@@ -45,8 +45,7 @@ const rules: Readonly<Record<Caution['code'], Rule>> = {
     remedy: 'Set heartbeat_url to a monitor that expects calls (docs/alerts.md) and restart',
   },
   no_backup: {
-    // A database that several planes may write is backed up with its own tools, which nobody here can see.
-    stands: ({ hasBackups, plane }) => !hasBackups && plane === null,
+    stands: ({ hasBackups }) => !hasBackups,
     words: 'no backups are made',
     remedy: 'Set backup_dir and restart',
   },

@@ -11,6 +11,7 @@ import { refreshWorkers } from '../workers/index.ts';
 import { judgeAlertWatch } from './alert-watch-check.ts';
 import { judgeBackups, readBackups } from './backups.ts';
 import { readConsistency } from './consistency.ts';
+import { judgedElsewhere, whoWorks } from './elsewhere.ts';
 import { judgeConnections, judgeInbox } from './inlet-readiness.ts';
 import { judgeOutbox } from './outbox-readiness.ts';
 import { judgePaperFiles } from './paper-files.ts';
@@ -107,17 +108,23 @@ export async function readReadiness(
   ]);
   const blocked = await judgeBlocked(context, counts);
   const nowMs = context.clock.now();
+  const who = whoWorks(context);
   const verdicts: Readonly<Record<ReadinessCheckName, Verdict>> = {
     store_writable: judgeStore(context),
     disk_free: judgeSpace(context),
     connections_accepted: judgeConnections(context),
     queue_not_paused: judgePause(control),
     maintenance_off: judgeMaintenance(control),
-    worker_preflight: worker,
+    worker_preflight:
+      worker.status === 'failing' ? worker : judgedElsewhere(worker, who, 'workers are asked'),
     outbox_moving: judgeOutbox(outbox, nowMs),
     actors_in_service: judgeInService(context.bench),
     no_dead_letters: letters,
-    actors_restored: judgeRestored(context.bench),
+    actors_restored: judgedElsewhere(
+      judgeRestored(context.bench),
+      who,
+      'stored actors are restored dry',
+    ),
     counts_consistent: judgeCounts(counts, disagreements),
     no_blocked_items: blocked,
     paper_writer_configured: judgeWriter(context),
@@ -127,7 +134,7 @@ export async function readReadiness(
     event_log_whole: log,
     idea_folder_read: judgeInbox(context),
     backup_recent: judgeBackups(backups),
-    alerts_evaluated: alerts,
+    alerts_evaluated: judgedElsewhere(alerts, who, 'alerts are evaluated'),
     ...waysOut,
     live_dispatch_enabled: context.settings.liveDispatchEnabled
       ? ok('live_dispatch_enabled is true')

@@ -30,7 +30,7 @@ export interface RelianceFacts {
   readonly hasHeartbeat: boolean;
   /** Null where the store takes one control plane only. */
   readonly plane: PlaneStanding | null;
-  /** Backups are made by themselves. */
+  /** Backups are made by themselves, or with the tools of a database, which nobody here can see. */
   readonly hasBackups: boolean;
 }
 

@@ -1,6 +1,7 @@
 /** From what was read to reasons, one a cause: what another reason explains is what that one holds up. Pure. */
 import { type FoundAlert, findAlerts } from './alert-rules.ts';
 import { type AlertKind, ruleOf } from './alert-table.ts';
+import { askElsewhere } from './elsewhere.ts';
 import type { HeldUp, Reason, ReasonCode } from './reason.ts';
 import { actOf } from './reason-acts.ts';
 import { held, heldByWorker, heldQueue, type RelianceFacts } from './reason-facts.ts';
@@ -78,14 +79,22 @@ function ofAlert(facts: RelianceFacts, alert: FoundAlert): Reason {
     detail: check?.detail ?? silent?.worker.reason ?? withoutTime(message),
     since,
     known: true,
-    holds_up: heldByAlert(facts, code, about, kind),
+    holds_up: heldByAlert(facts, { code, about, kind, check }),
     act: actOf(
       code,
       about,
-      isToken ? { verb: 'configure', label: sentence(suggested_action), request: null } : {},
+      isToken
+        ? { verb: 'configure', label: sentence(suggested_action), request: null }
+        : ofHosted(check),
     ),
   };
 }
+
+/** What ends the trouble of a store in PostgreSQL is another act than for one in a file. */
+const ofHosted = (check: Check | undefined): { readonly label?: string } =>
+  check?.name === 'store_writable' && check.evidence['store_backend'] !== 'sqlite' && check.action
+    ? { label: sentence(check.action) }
+    : {};
 
 /** `since` is a member of its own, which is shown as an age. */
 const withoutTime = (message: string): string =>
@@ -105,12 +114,21 @@ const sentence = (words: string): string =>
     ? words
     : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 
+type Check = RelianceFacts['alerts']['readiness']['checks'][number];
+
+interface AlertSubject {
+  readonly code: ReasonCode;
+  readonly about: string | null;
+  readonly kind: AlertKind;
+  readonly check: Check | undefined;
+}
+
 function heldByAlert(
   facts: RelianceFacts,
-  code: ReasonCode,
-  about: string | null,
-  kind: AlertKind,
+  { code, about, kind, check }: AlertSubject,
 ): HeldUp | null {
+  // Nothing waits for a control plane that only reads to write.
+  if (check?.evidence['store_backend'] === 'hosted_readonly') return null;
   if (holdsQueue.has(code)) return heldQueue(facts);
   if (kind === 'budget_warned') return null;
   if (kind === 'budget_spent') return about === null ? heldQueue(facts) : held([about], 1);
@@ -164,6 +182,7 @@ function unknownReasons(facts: RelianceFacts): Reason[] {
     if (check.status !== 'unknown' || check.name === 'no_blocked_items') return [];
     const label = check.action ?? null;
     const code = check.name === 'worker_preflight' ? 'worker_unknown' : check.name;
+    if (label?.startsWith(askElsewhere) === true) return [ofElsewhere(code, check.detail, label)];
     const subject = code === 'worker_unknown' ? unseenWorker(check.evidence) : null;
     const isWaiting = label?.startsWith('wait') === true;
     return [
@@ -195,6 +214,24 @@ function unknownReasons(facts: RelianceFacts): Reason[] {
     ];
   });
 }
+
+/** What another control plane knows. */
+const ofElsewhere = (code: ReasonCode, detail: string, label: string): Reason => ({
+  code,
+  severity: 'info',
+  subject: null,
+  title: `Not known here: ${detail}`,
+  detail,
+  since: null,
+  known: false,
+  holds_up: null,
+  act: actOf(code, null, {
+    verb: 'ask_writer',
+    label: sentence(label),
+    consequence: 'It has looked, and says so.',
+    request: null,
+  }),
+});
 
 function unseenWorker({ workers }: Readonly<Record<string, unknown>>): string | null {
   if (!Array.isArray(workers)) return null;

@@ -57,7 +57,8 @@ export async function readReliance(
     toWrite: counts.operator.write,
     plane: context.vitals.plane?.() ?? null,
     hasHeartbeat: context.vitals.heartbeat !== null,
-    hasBackups: context.vitals.backupIntervalMs !== null,
+    hasBackups:
+      context.vitals.backupIntervalMs !== null || context.settings.storeBackend !== 'sqlite',
   };
   return { ...judgeReliance(facts), facts };
 }

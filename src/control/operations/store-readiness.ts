@@ -17,14 +17,16 @@ export function judgeStore({ vitals, settings }: Needs<'settings' | 'vitals'>): 
         action:
           settings.storeBackend === 'sqlite'
             ? 'free space in state_dir, end what holds its write lock, or mend it and restart'
-            : actionOfHosted(plane),
+            : actionOfHosted(plane, settings.storeBackend === 'hosted_readonly'),
         evidence,
       };
 }
 
-function actionOfHosted(plane: PlaneStanding | null): string {
+function actionOfHosted(plane: PlaneStanding | null, isReader: boolean): string {
   const bring =
     'bring the PostgreSQL server back, or the way to it; lists show what was last known until then';
+  if (isReader)
+    return `use the control plane that writes; if this one cannot read either, ${bring}`;
   return plane?.role === 'standby' && plane.holder === null
     ? `wait a moment: a control plane that stands by takes the lease; if none does, ${bring}`
     : bring;

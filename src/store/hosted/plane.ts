@@ -38,6 +38,10 @@ export class HostedPlane implements Plane {
   #writer: Journal | null = null;
   #isActive = false;
   #isOver = false;
+  /** The server could not be asked, so that nobody could say that it lives. */
+  #wasAway = false;
+  /** Until when, ms of the monotonic clock, who held the lease before that may say so. */
+  #patientUntil: number | null = null;
   #timer: TimerHandle | undefined;
   #underWay: Promise<void> = Promise.resolve();
 
@@ -128,7 +132,7 @@ export class HostedPlane implements Plane {
     const isOther = holder?.fence !== this.#seen?.fence;
     this.#seen = holder;
     if (!isOther) return;
-    this.#seenEnds.abort();
+    this.#seenEnds.abort(new Error('its lease ended meanwhile'));
     this.#seenEnds = new AbortController();
   }
 
@@ -143,7 +147,7 @@ export class HostedPlane implements Plane {
     try {
       if (this.#holding === null) {
         this.#see(await this.#options.lease.holder());
-        const isFree = this.#seen === null && (await this.tryToTake());
+        const isFree = this.#isLeft() && (await this.tryToTake());
         if (!isFree) return this.#schedule(begin);
       }
       if (!(await this.#catchUp())) return this.#schedule(begin, againMs);
@@ -152,9 +156,22 @@ export class HostedPlane implements Plane {
       this.#isActive = true;
     } catch (error) {
       // Who holds it is not known anew; a server that is away lets nobody else write either.
-      if (error instanceof PostgresUnavailableError) this.#schedule(begin);
-      else this.#options.onFault(error);
+      if (error instanceof PostgresUnavailableError) {
+        this.#wasAway = true;
+        this.#schedule(begin);
+      } else this.#options.onFault(error);
     }
+  }
+
+  /** Nobody holds the lease, and whoever did has had its time to say that it lives since the server is back. */
+  #isLeft(): boolean {
+    if (this.#seen !== null) {
+      this.#wasAway = false;
+      this.#patientUntil = null;
+      return false;
+    }
+    if (this.#wasAway) this.#patientUntil ??= systemClock.monotonic() + leaseTimes.expireMs;
+    return this.#patientUntil === null || systemClock.monotonic() >= this.#patientUntil;
   }
 
   /** Nobody else writes any more: what is there now is all. */

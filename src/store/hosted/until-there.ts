@@ -7,10 +7,11 @@ import type { Store } from '../sqlite/open-store.ts';
 const startPatienceMs = 75_000;
 const lookAgainMs = 2_000;
 
-/** Opens a store, again and again while its server is away; `onAway` is told of each time in vain. */
+/** Opens a store, again and again while its server is away, until `stopping`; `onAway` is told of each time in vain. */
 export async function untilThere(
   open: () => Promise<Store>,
   onAway: (error: unknown) => void,
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<Store> {
   const untilMs = systemClock.monotonic() + startPatienceMs;
   for (;;) {
@@ -18,9 +19,17 @@ export async function untilThere(
       return await open();
     } catch (error) {
       const isAway = error instanceof PostgresUnavailableError;
-      if (!isAway || systemClock.monotonic() >= untilMs) throw error;
+      if (!isAway || stopping.aborted || systemClock.monotonic() >= untilMs) throw error;
       onAway(error);
     }
-    await new Promise<void>((resolve) => void systemClock.setTimer(lookAgainMs, resolve));
+    await new Promise<void>((resolve) => {
+      const timer = systemClock.setTimer(lookAgainMs, resolve);
+      const end = (): void => {
+        timer.cancel();
+        resolve();
+      };
+      stopping.addEventListener('abort', end, { once: true });
+    });
+    stopping.throwIfAborted();
   }
 }

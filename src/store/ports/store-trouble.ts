@@ -40,6 +40,12 @@ const known: readonly (StoreTrouble & { readonly codes: RegExp })[] = [
     remedy: 'bring the server back, or the way to it',
   },
   {
+    codes: /^POSTGRES_READ_ONLY$/,
+    what: 'its PostgreSQL server takes no writes',
+    remedy:
+      'name the server that takes them and not a replica, or take default_transaction_read_only from the database and the login',
+  },
+  {
     codes: /^SQLITE_BUSY/,
     what: 'another program holds its write lock',
     remedy: 'end that program (fuser or lsof names it)',

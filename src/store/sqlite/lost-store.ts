@@ -37,8 +37,14 @@ export function refuseLostStore({ path, traceFolders }: StorePlace): void {
   );
 }
 
-/** Throws `StoreOpenError` for a store elsewhere that holds nothing, where these folders show that one was used. */
-export function refuseEmptyStore(traceFolders: readonly string[]): void {
+/** Throws `StoreOpenError` for a store elsewhere that holds nothing, where one in a file was left or these folders show that one was used. */
+export function refuseEmptyStore({ path, traceFolders }: StorePlace): void {
+  if (stateOf(path) === null) {
+    throw new StoreOpenError(
+      `The PostgreSQL database holds no events, and ${path} is a store in a file that was not copied. Copy it: ` +
+        `\`${productWord} store copy postgresql\`. To begin with an empty store all the same, move it away.`,
+    );
+  }
   const traces = traceFolders.filter(isUsed);
   if (traces.length === 0) return;
   throw new StoreOpenError(

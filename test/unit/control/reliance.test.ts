@@ -65,6 +65,35 @@ describe('the answer', () => {
     expect(readiness).toMatchObject({ readiness: 'READY', leave_alone: true, reasons: [] });
   });
 
+  it('sends to the control plane that writes for what this one does not look at, and bids nobody wait', async () => {
+    const holder = { address: 'http://127.0.0.1:1', since: someTime };
+    const idle = { state: 'waiting', checked: 0, failed: 0, failures: [], error: null } as const;
+    const vitals = {
+      alertsCheckedAt: () => null,
+      plane: () => ({ role: 'standby', holder }) as const,
+    };
+    const { reasons, readiness } = await judge({
+      vitals,
+      bench: { restoreProgress: () => idle },
+      storeBackend: 'hosted',
+    });
+    expect(reasons.map(({ code, act }) => [code, act.verb, act.label])).toEqual([
+      ['actors_restored', 'ask_writer', `Ask the control plane that writes (${holder.address})`],
+      ['alerts_evaluated', 'ask_writer', `Ask the control plane that writes (${holder.address})`],
+    ]);
+    expect(JSON.stringify(readiness.checks)).not.toMatch(/wait;/);
+  });
+
+  it('says of a store in PostgreSQL what brings that back, and that nothing waits for a reader', async () => {
+    const writeTrouble = () => 'it is away';
+    const [away] = (await judge({ vitals: { writeTrouble }, storeBackend: 'hosted' })).reasons;
+    expect(away?.act.label).toMatch(/^Bring the PostgreSQL server back/);
+    const scene = { stored: [queued('q')], vitals: { writeTrouble } };
+    const [reads] = (await judge({ ...scene, storeBackend: 'hosted_readonly' })).reasons;
+    expect(reads?.act.label).toMatch(/^Use the control plane that writes/);
+    expect(reads?.holds_up).toBeNull();
+  });
+
   it('says what goes unsaid or unsaved meanwhile, and nothing where all of it is looked after', async () => {
     const { readiness } = await judge(wellScene);
     const codes = readiness.cautions.map(({ code }) => code);
@@ -72,9 +101,11 @@ describe('the answer', () => {
     const { alerts } = wellVitals;
     const byHand = await judge({ vitals: { alerts: { ...alerts, checkIntervalMs: 0 } } });
     expect(byHand.cautions.map(({ code }) => code)).toContain('alerts_by_hand');
-    // A database that several planes may write has backups of its own.
-    const hosted = judgeReliance({ ...byHand.facts, plane: { role: 'active', holder: null } });
-    expect(hosted.cautions.map(({ code }) => code)).not.toContain('no_backup');
+    // A database has backups of its own, whether this control plane writes or only reads.
+    for (const storeBackend of ['hosted', 'hosted_readonly']) {
+      const { cautions } = await judge({ storeBackend });
+      expect(cautions.map(({ code }) => code)).not.toContain('no_backup');
+    }
     const told = judgeReliance({
       ...byHand.facts,
       alerts: {

@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { refuseLostStore } from '../../../src/store/sqlite/lost-store.ts';
+import { refuseEmptyStore, refuseLostStore } from '../../../src/store/sqlite/lost-store.ts';
 import { createTempDir } from '../../support/store-fixtures.ts';
 
 let dir: ReturnType<typeof createTempDir>;
@@ -39,6 +39,15 @@ describe.each(['missing', 'empty'])('a store that is %s', (state) => {
     write('logs/run-1.log');
     expect(look).toThrow(/a service has worked here: there is .*logs/);
   });
+});
+
+it('a database without events is not begun beside a store in a file that was not copied', () => {
+  const begin = (): void => refuseEmptyStore({ path, traceFolders: [logs] });
+  begin();
+  write('gate.db', '');
+  begin();
+  write('gate.db');
+  expect(begin).toThrow(/holds no events, and .*gate\.db .* `orrery store copy postgresql`/);
 });
 
 it('a store that is there is not looked at further', () => {

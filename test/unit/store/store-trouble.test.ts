@@ -38,6 +38,14 @@ it.each([
     'SQLITE_BUSY_SNAPSHOT',
     'another program holds its write lock; end that program (fuser or lsof names it)',
   ],
+  [
+    'POSTGRES_UNAVAILABLE',
+    'its PostgreSQL server cannot be reached; bring the server back, or the way to it',
+  ],
+  [
+    'POSTGRES_READ_ONLY',
+    'its PostgreSQL server takes no writes; name the server that takes them and not a replica, or take default_transaction_read_only from the database and the login',
+  ],
 ])('%s: %s', (code, words) => {
   const trouble = findStoreTrouble(new Error('outer', { cause: failure(code) }));
   expect(trouble === null ? null : storeTroubleWords(trouble)).toBe(words);

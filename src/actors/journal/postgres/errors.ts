@@ -1,12 +1,23 @@
 /** What PostgreSQL and the way to it may answer, told apart by what is to be done about it. */
 import { describeError } from '../../../lib/describe-error.ts';
 
+const codeOf = (error: unknown): string => {
+  const code = (error as { code?: unknown } | null)?.code;
+  return typeof code === 'string' ? code : '';
+};
+
+/** What a replica answers to whoever writes, and a login or a database that is set to reading only. */
+const readOnly = '25006';
+
 /** The server cannot be asked: what was asked for is not known, which is not the same as not there. */
 export class PostgresUnavailableError extends Error {
   override readonly name = 'PostgresUnavailableError';
-  readonly code = 'POSTGRES_UNAVAILABLE';
+  readonly code: 'POSTGRES_READ_ONLY' | 'POSTGRES_UNAVAILABLE';
   constructor(cause: unknown) {
-    super(`the PostgreSQL store cannot be reached: ${describeError(cause)}`, { cause });
+    const refuses = codeOf(cause) === readOnly;
+    const what = refuses ? 'takes no writes' : 'cannot be reached';
+    super(`the PostgreSQL store ${what}: ${describeError(cause)}`, { cause });
+    this.code = refuses ? 'POSTGRES_READ_ONLY' : 'POSTGRES_UNAVAILABLE';
   }
 }
 
@@ -15,6 +26,9 @@ export class PostgresOpenError extends Error {
   override readonly name = 'PostgresOpenError';
 }
 
+/** The schema is not there yet, or not all of it: a program that writes makes it at its start. */
+export class SchemaPendingError extends PostgresOpenError {}
+
 /** Another process has taken the name under which this one wrote: this one never writes again. */
 export class FencedError extends Error {
   override readonly name = 'FencedError';
@@ -22,11 +36,6 @@ export class FencedError extends Error {
     super(`another process has taken over as writer "${writer}"; ${consequence}`);
   }
 }
-
-const codeOf = (error: unknown): string => {
-  const code = (error as { code?: unknown } | null)?.code;
-  return typeof code === 'string' ? code : '';
-};
 
 /** What is said of a column or table that is gone under a program that runs; every other error as it is. */
 export function inWords(error: unknown): unknown {
@@ -40,7 +49,7 @@ export function inWords(error: unknown): unknown {
 }
 
 /** Server is starting, stopping, out of connections, or became a replica: another attempt may find it well. */
-const passing = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '25006', '25P03']);
+const passing = new Set(['57P01', '57P02', '57P03', '57P05', '53300', readOnly, '25P03']);
 /** Words of the client where it has no code for a connection that ended. */
 const lostWords =
   /^(?:Connection terminated|Client has encountered a connection error|Client was closed|Query read timeout|timeout expired|timeout exceeded when trying to connect|Connection ended)/;
@@ -50,6 +59,16 @@ export function isLostConnection(error: unknown): boolean {
   const code = codeOf(error);
   if (/^(?:08|E[A-Z]{3})/.test(code) || passing.has(code)) return true;
   return error instanceof Error && lostWords.test(error.message);
+}
+
+/** Of a file that the address names and that cannot be read, which no waiting brings: what to say of it; else null. */
+export function wordsOfFile(error: unknown): string | null {
+  const { syscall, path } = (error instanceof PostgresUnavailableError ? error.cause : error) as {
+    readonly syscall?: unknown;
+    readonly path?: unknown;
+  };
+  if (syscall !== 'open' || typeof path !== 'string') return null;
+  return `the file ${path}, which its address names (sslrootcert, sslcert or sslkey), cannot be read`;
 }
 
 /** True when the server rolled back for the sake of others, and the same again may succeed. */

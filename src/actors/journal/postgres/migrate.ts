@@ -7,7 +7,7 @@ import type pg from 'pg';
 import { sha256Hex } from '../../../lib/hash.ts';
 import type { Projections } from '../projection.ts';
 import type { Read } from './connect.ts';
-import { PostgresOpenError } from './errors.ts';
+import { PostgresOpenError, SchemaPendingError } from './errors.ts';
 import { makeRules } from './rules.ts';
 import { type PostgresMigration, postgresMigrations } from './schema.ts';
 
@@ -75,7 +75,7 @@ export async function requireMigrated(
   const pending =
     found?.present === true ? await pendingMigrations(read, schema, migrations) : migrations;
   if (pending.length > 0) {
-    throw new PostgresOpenError(
+    throw new SchemaPendingError(
       `The schema ${schema} lacks migration ${pending[0]?.number} "${pending[0]?.name}", and a program that ` +
         'only reads makes none. Start one that writes first.',
     );
@@ -87,14 +87,23 @@ const readsOf =
   async <Row>(text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as Row[];
 
+/** Encodings of a database that have room for every letter. SQL_ASCII keeps bytes as they come. */
+const encodings = ['UTF8', 'SQL_ASCII'];
+
 async function checkServer(read: Read): Promise<void> {
-  const [server] = await read<{ version: number; name: string }>(
+  const [server] = await read<{ version: number; name: string; encoding: string }>(
     `SELECT current_setting('server_version_num')::bigint AS version,
-       current_setting('server_version') AS name`,
+       current_setting('server_version') AS name, current_setting('server_encoding') AS encoding`,
   );
   if ((server?.version ?? 0) < serverVersionMin) {
     throw new PostgresOpenError(
       `The server is PostgreSQL ${server?.name}; 15 is the oldest that is known to do.`,
+    );
+  }
+  if (server !== undefined && !encodings.includes(server.encoding)) {
+    throw new PostgresOpenError(
+      `The encoding of the database is ${server.encoding}, which lacks letters that ideas and logs may hold. Make ` +
+        `one for it: CREATE DATABASE … ENCODING 'UTF8' TEMPLATE template0.`,
     );
   }
 }

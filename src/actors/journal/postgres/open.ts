@@ -6,7 +6,12 @@ import { systemEntropy } from '../../../lib/ids.ts';
 import type { Journal } from '../port.ts';
 import type { Projections } from '../projection.ts';
 import { connectWriter, endConnection, openReaders, type PostgresTarget } from './connect.ts';
-import { isLostConnection, PostgresOpenError, PostgresUnavailableError } from './errors.ts';
+import {
+  isLostConnection,
+  PostgresOpenError,
+  PostgresUnavailableError,
+  wordsOfFile,
+} from './errors.ts';
 import { migratePostgres, requireMigrated } from './migrate.ts';
 import { createPostgresReads } from './reads.ts';
 import { readRules } from './rules.ts';
@@ -113,6 +118,11 @@ async function openWriter(
 
 /** Whatever kept a database from being used, in words that do not hold its address. */
 export function toOpenError(error: unknown): unknown {
+  const ofFile = wordsOfFile(error);
+  if (ofFile !== null)
+    return new PostgresOpenError(`The PostgreSQL store cannot be used: ${ofFile}`, {
+      cause: error,
+    });
   if (isLostConnection(error)) return new PostgresUnavailableError(error);
   const own = [PostgresOpenError, PostgresUnavailableError, InvariantError];
   if (own.some((kind) => error instanceof kind)) return error;

@@ -112,7 +112,7 @@ export class PostgresWriter {
     /** What everybody is told if the commit under way was made. */
     let decided: GroupResults | null = null;
     let races = 0;
-    let isInTrouble = false;
+    let told: string | null = null;
     for (let attempt = 1; ; attempt += 1) {
       try {
         this.#client ??= await this.#options.connect();
@@ -122,8 +122,8 @@ export class PostgresWriter {
           : await attemptGroup(this.#client, identity, group, (plan) => {
               decided = plan;
             });
-        if (isInTrouble) this.#options.onTrouble(null);
-        isInTrouble = false;
+        if (told !== null) this.#options.onTrouble(null);
+        told = null;
         if (results !== undefined && results !== null) return results;
       } catch (error) {
         if (isLostConnection(error)) {
@@ -131,8 +131,8 @@ export class PostgresWriter {
           const isTooLong = clock.monotonic() - sinceMs >= this.#options.patienceMs;
           const trouble = new PostgresUnavailableError(error);
           if (this.#isClosing || isTooLong) throw trouble;
-          if (!isInTrouble) this.#options.onTrouble(trouble.message);
-          isInTrouble = true;
+          if (trouble.message !== told) this.#options.onTrouble(trouble.message);
+          told = trouble.message;
         } else {
           // A key that is taken: another writer was there between the look and the write.
           const isRace = isWorthRepeating(error) || brokenUniqueRule(error) !== undefined;
