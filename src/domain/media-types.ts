@@ -1,5 +1,4 @@
 /** What files are by their endings, as media types: of evidence on a worker and of packages. */
-import { extname } from 'node:path';
 
 const mediaTypes: Readonly<Record<string, string>> = {
   '.bib': 'application/x-bibtex',
@@ -23,5 +22,9 @@ const mediaTypes: Readonly<Record<string, string>> = {
 };
 
 /** Media type by file name; that of bytes of which nothing is known where the ending is none of these. */
-export const mediaTypeOf = (path: string): string =>
-  mediaTypes[extname(path).toLowerCase()] ?? 'application/octet-stream';
+export function mediaTypeOf(path: string): string {
+  const name = path.slice(path.lastIndexOf('/') + 1);
+  const dot = name.lastIndexOf('.');
+  const ending = dot > 0 ? name.slice(dot).toLowerCase() : '';
+  return mediaTypes[ending] ?? 'application/octet-stream';
+}

@@ -199,7 +199,11 @@ class Simulation {
         refreshMs: settings.refreshMs,
         pumpIntervalMs: settings.pump.intervalMs,
         pumpHungSinceMs: this.#hungPump.sinceMs,
-        pumpSeenEveryMs: Math.min(asksEvery * minuteMs, this.#alertsMs(), this.#beatMs()),
+        pumpSeenEveryMs: Math.min(
+          asksEvery * minuteMs,
+          settings.alerts.checkIntervalMs || Number.POSITIVE_INFINITY,
+          this.#beatMs(),
+        ),
       }),
       onBroken: (sentence) => this.#invariants.break(sentence),
     });
@@ -236,11 +240,6 @@ class Simulation {
 
   #beatMs(): number {
     return this.#options.settings.heartbeat?.intervalMs ?? Number.POSITIVE_INFINITY;
-  }
-
-  #alertsMs(): number {
-    const { checkIntervalMs } = this.#options.settings.alerts;
-    return checkIntervalMs > 0 ? checkIntervalMs : Number.POSITIVE_INFINITY;
   }
 
   #lagOf(taken: Taken): Lag {

@@ -47,7 +47,11 @@ async function freshDatabase(): Promise<{ url: string; config: Record<string, un
 async function runIn(url: string, text: string): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(text).finally(() => client.end());
+  try {
+    await client.query(text);
+  } finally {
+    await client.end();
+  }
 }
 
 const cacheOf = (dir: string): string => join(dir, 'state', 'control-cache.db');
