@@ -38,10 +38,15 @@ function readBlocks(): Block[] {
 
 const blocks = readBlocks();
 
-/** Members of a shown reply whose values must be the same every time: no digits, nothing left out. */
+/** What the run of the page measures on this machine says how strong its evidence is. */
+const measured = new Set(['evidence_strength']);
+
+/** Members of a shown reply whose values must be the same every time: no digits, nothing left out, nothing measured. */
 function steadyMembers(shown: string): string[] {
   const pattern = /"(\w+)":\s*("(?:[^"\\…\d]|\\.)*"|true|false|null)(?=[\s,}])/g;
-  return [...shown.matchAll(pattern)].map(([, name, value]) => `"${name}":${value}`);
+  return [...shown.matchAll(pattern)]
+    .filter(([, name = '']) => !measured.has(name))
+    .map(([, name, value]) => `"${name}":${value}`);
 }
 
 function namesOf(shown: string): string[] {
