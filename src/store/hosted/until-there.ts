@@ -23,11 +23,12 @@ export async function untilThere(
       onAway(error);
     }
     await new Promise<void>((resolve) => {
-      const timer = systemClock.setTimer(lookAgainMs, resolve);
       const end = (): void => {
         timer.cancel();
+        stopping.removeEventListener('abort', end);
         resolve();
       };
+      const timer = systemClock.setTimer(lookAgainMs, end);
       stopping.addEventListener('abort', end, { once: true });
     });
     stopping.throwIfAborted();
