@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { livingAgents } from './agents.ts';
 import { between, pick } from './chance.ts';
 import { honest } from './door.ts';
+import { judgePoliteEnd } from './endings.ts';
 import { flood } from './flood.ts';
 import { loadLoop } from './loops.ts';
 import type { Worker } from './programs.ts';
@@ -25,20 +26,18 @@ async function restartControl(stage: Stage, signal: 'SIGKILL' | 'SIGTERM'): Prom
   const { control } = stage.world;
   await stage.disturb(async () => {
     const end = await control.end(signal);
-    if (signal === 'SIGTERM' && end !== null && end.code !== 0)
-      stage.wrong(`the control plane ended with ${end.code ?? end.signal} after SIGTERM`);
+    if (signal === 'SIGTERM') judgePoliteEnd(stage, control, end);
     await stage.world.serve(control);
   });
 }
 
 async function restartWorker(
   stage: Stage,
-  { child, name, isSimulated }: Worker,
+  { child, isSimulated }: Worker,
   signal: 'SIGKILL' | 'SIGTERM',
 ): Promise<void> {
   const end = await child.end(signal);
-  if (signal === 'SIGTERM' && !isSimulated && end !== null && end.code !== 0)
-    stage.wrong(`${name} ended with ${end.code ?? end.signal} after SIGTERM`);
+  if (signal === 'SIGTERM' && !isSimulated) judgePoliteEnd(stage, child, end);
   await stage.world.serve(child);
 }
 

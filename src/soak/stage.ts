@@ -30,6 +30,7 @@ export class Stage<In extends Scene = World> {
   readonly seed: number;
   /** How dense load and faults are, percent of all that the soak can do. */
   readonly pace: number;
+  readonly judgesTimes: boolean;
   readonly #patienceMs: number;
   /** Sentences about what must never happen and did. */
   readonly wrongs: string[] = [];
@@ -47,13 +48,20 @@ export class Stage<In extends Scene = World> {
     {
       seed,
       pace,
+      judgesTimes = true,
       patienceMs = patienceDefaultMs,
-    }: { readonly seed: number; readonly pace: number; readonly patienceMs?: number },
+    }: {
+      readonly seed: number;
+      readonly pace: number;
+      readonly judgesTimes?: boolean;
+      readonly patienceMs?: number;
+    },
   ) {
     this.world = world;
     this.meters = meters;
     this.seed = seed;
     this.pace = pace;
+    this.judgesTimes = judgesTimes;
     this.#patienceMs = patienceMs;
   }
 

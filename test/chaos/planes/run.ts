@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { CallbackMemory, troubleCallbacks } from '../../../src/soak/callbacks.ts';
 import { pick } from '../../../src/soak/chance.ts';
+import { gaveRequestsUp } from '../../../src/soak/endings.ts';
 import { membersOf } from '../../../src/soak/http-client.ts';
 import { IdeaModel, takeInOverApi } from '../../../src/soak/intake.ts';
 import { Meters } from '../../../src/soak/meters.ts';
@@ -30,7 +31,11 @@ const equalMsMax = 180_000;
 const patienceMs = 600_000;
 
 /** What a plane says when it ends because of something that it must not outlive. */
-const knownEnds = [/another process has taken over as writer/, /began a new epoch while/];
+const knownEnds = [
+  /another process has taken over as writer/,
+  /began a new epoch while/,
+  gaveRequestsUp,
+];
 
 /** Starts a plane again whenever it ended, as a service manager does, and says so when it ended without a known reason. */
 async function manage(stage: Stage<PlanesWorld>, { child }: Plane, isOver: () => boolean) {
