@@ -211,6 +211,23 @@ function checkPump(parsed: ParsedConfig): ConfigProblem[] {
   return [{ path: 'queue_pump_enabled', message }];
 }
 
+const tlsModes: readonly string[] = [
+  'disable',
+  'prefer',
+  'no-verify',
+  'require',
+  'verify-ca',
+  'verify-full',
+];
+
+/** A word that the client does not know would count as one that it does. */
+function checkTls(url: string): ConfigProblem[] {
+  const odd = new URL(url).searchParams.getAll('sslmode').find((mode) => !tlsModes.includes(mode));
+  if (odd === undefined) return [];
+  const message = `has sslmode=${odd.slice(0, 40)}, which is none: ${tlsModes.join(', ')}`;
+  return [{ path: 'hosted_database_url', message }];
+}
+
 /** What a hosted store needs, and what only a store in one file can have. */
 function checkHosted(parsed: ParsedConfig): ConfigProblem[] {
   const { control_plane_store_backend: backend, hosted_database_url: url } = parsed;
@@ -244,7 +261,7 @@ function checkHosted(parsed: ParsedConfig): ConfigProblem[] {
           },
         ]
       : []),
-    ...(url === null ? [{ path: 'hosted_database_url', message: needed }] : []),
+    ...(url === null ? [{ path: 'hosted_database_url', message: needed }] : checkTls(url.reveal())),
     ...(isReader ? unheard('control_plane_url') : []),
     ...unfit('backup_dir', 'back up the database with its own tools, and state_dir with yours'),
     ...unfit('events_archive_after_days', 'its events stay in the database'),

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { patienceMs } from './patience.ts';
 
 /** Whether the program is here. */
 export const hasTex = (engine: 'pdflatex' | 'lualatex'): boolean =>
@@ -22,7 +23,7 @@ export function compileTex(
       {
         cwd: folder,
         encoding: 'latin1',
-        timeout: 120_000,
+        timeout: patienceMs / 2,
         maxBuffer: 16 * 1024 * 1024,
         // Fonts by the names of their files, so that no list of all fonts has to be made first.
         env: {

@@ -101,11 +101,12 @@ async function serve(
     },
     onFatal: (error) => fail(error),
   }).catch((error: unknown) => {
-    if (!stopping.signal.aborted)
-      io.err(`${productTitle} could not start: ${faultWords(error, config.service.stateDir)}`);
-    return null;
+    // It was told to stop while it waited for what is away.
+    if (stopping.signal.aborted && error === stopping.signal.reason) return exitCodes.ok;
+    io.err(`${productTitle} could not start: ${faultWords(error, config.service.stateDir)}`);
+    return exitCodes.failed;
   });
-  if (app === null) return stopping.signal.aborted ? exitCodes.ok : exitCodes.failed;
+  if (typeof app === 'number') return app;
   io.out(
     home === undefined
       ? `${productTitle} serves at ${app.baseUrl}${app.control === null ? '' : `; dashboard: ${app.baseUrl}/control/dashboard`}`

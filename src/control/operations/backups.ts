@@ -81,8 +81,11 @@ function stateOf(
   return ageMs > lateIntervals * intervalMs ? 'late' : 'ok';
 }
 
-/** Whether there is a backup is not known where none is scheduled: said in words, and no reason to stop. */
-export function judgeBackups({ state, ...backups }: BackupState): Verdict {
+/**
+ * Whether there is a backup is not known where none is scheduled, as of a database (`inFile` false), which has tools of
+ * its own: said in words, and no reason to stop.
+ */
+export function judgeBackups({ state, ...backups }: BackupState, inFile: boolean): Verdict {
   const evidence = { state, ...backups };
   const last =
     backups.last_backup_at === null
@@ -92,8 +95,9 @@ export function judgeBackups({ state, ...backups }: BackupState): Verdict {
     case 'unscheduled':
       return {
         status: 'ok',
-        detail:
-          'no backups are scheduled (backup_dir is not set), so whether there is one is unknown',
+        detail: inFile
+          ? 'no backups are scheduled (backup_dir is not set), so whether there is one is unknown'
+          : 'the database is backed up with its own tools, which nobody here sees, so whether there is a backup is unknown',
         evidence,
       };
     case 'ok':

@@ -133,7 +133,7 @@ export async function readReadiness(
     event_chain_verified: judgeChain(context),
     event_log_whole: log,
     idea_folder_read: judgeInbox(context),
-    backup_recent: judgeBackups(backups),
+    backup_recent: judgeBackups(backups, context.settings.storeBackend === 'sqlite'),
     alerts_evaluated: judgedElsewhere(alerts, who, 'alerts are evaluated'),
     ...waysOut,
     live_dispatch_enabled: context.settings.liveDispatchEnabled

@@ -3,12 +3,11 @@
  * beside it; every word of result is licensed by what its sentence cites; nothing hides. Rows of tables are
  * checked in `rows.ts`.
  */
-import type { Claim } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
 import { findStrangeCharacters } from './characters.ts';
 import { checkCitedNames, isCitedYear } from './citations.ts';
-import { citedClaims, claimsOf } from './cited.ts';
+import { citedClaims, claimsOf, coverOf, createCitesWithin } from './cited.ts';
 import { closeGaps } from './closed-text.ts';
 import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, LineParts, RowPlace } from './draft-parts.ts';
@@ -299,26 +298,6 @@ function checkNumbers(
   return findings;
 }
 
-function coverOf(
-  text: string,
-  claims: readonly Claim[],
-  reading: PaperReading,
-): (index: number) => boolean {
-  if (claims.length === 0) return () => false;
-  let cover: ((index: number) => boolean) | undefined;
-  return (index) => {
-    if (cover === undefined) {
-      // A unit may be called as anything is.
-      const names = claims.flatMap((claim) => [
-        ...reading.namesOf(claim).flatMap((entry) => entry.all),
-        wordsOf(claim.unit ?? ''),
-      ]);
-      cover = createCover(text, () => names);
-    }
-    return cover(index);
-  };
-}
-
 function checkWords(
   { rest, quoted, reading }: LineParts,
   sentence: Sentence,
@@ -339,11 +318,15 @@ function checkWords(
   const ofClaims = coverOf(text, claimsOf(sentence, reading), reading);
   const ofFiles = isCaption ? createCover(text, allNames(reading.names)) : () => false;
   const isName = (index: number): boolean => isQuoted(index) || ofClaims(index) || ofFiles(index);
+  const within = createCitesWithin(sentence, closed.placeOf);
   const licensed = new Map<string, boolean>();
   const unlicensed = words.flatMap((word): Finding[] => {
     if (isName(word.index)) return [];
-    const key = `${word.licence} ${word.negated}`;
-    const isFine = licensed.get(key) ?? isLicensed(word, cited);
+    const near = word.ofAll === null ? [] : within(word.ofAll);
+    const where = near.length === 0 ? word.ofAll?.ofTwo : word.ofAll?.from;
+    const key = `${word.licence} ${word.negated} ${where}`;
+    const isFine =
+      licensed.get(key) ?? isLicensed(word, near.length === 0 ? cited : citedClaims(near, reading));
     licensed.set(key, isFine);
     if (isFine) return [];
     return [['word_without_claim', `“${word.text}” ${missing(word.licence, cited.length > 0)}`]];

@@ -5,6 +5,7 @@ import { parsePointer } from '../json-pointer.ts';
 import { rememberShape } from '../remember.ts';
 import { foldText } from '../text.ts';
 import { withoutDescriptions } from './descriptions.ts';
+import { createOfAll, type OfAll } from './quantified.ts';
 import { findReach, type Word } from './reach.ts';
 import { convertUnit } from './unit-table.ts';
 import {
@@ -25,6 +26,8 @@ interface ResultWord {
   readonly index: number;
   readonly licence: Licence;
   readonly negated: boolean;
+  /** Its clause says it of several at once ("both are faster"); null where it does not. */
+  readonly ofAll: OfAll | null;
 }
 
 const rowsOf = new Map<string, WordRow & { before: Set<string>; behind: Set<string> }>();
@@ -57,6 +60,7 @@ export function findResultWords(sentence: string): ResultWord[] {
   const isOfOutcome = tokens.some((token) => outcomeObjects.has(token.text));
   const found: ResultWord[] = [];
   let asks = false;
+  const ofAllAt = createOfAll(sentence, tokens);
   /** "Whether it is large or small, it is faster" asks nothing behind its comma. */
   let isConcession = false;
   tokens.forEach((token, at) => {
@@ -79,9 +83,11 @@ export function findResultWords(sentence: string): ResultWord[] {
       (place) =>
         negations.has(tokens[place]?.text ?? '') && !stresses.has(tokens[place + 1]?.text ?? ''),
     );
-    found.push({ text: phrase?.phrase ?? token.text, index: token.index, licence, negated });
+    const text = phrase?.phrase ?? token.text;
+    found.push({ text, index: token.index, licence, negated, ofAll: ofAllAt(at) });
   });
-  for (const reach of findReach(sentence, tokens)) found.push({ ...reach, negated: false });
+  for (const reach of findReach(sentence, tokens))
+    found.push({ ...reach, negated: false, ofAll: null });
   return withoutDescriptions(found, sentence, tokens);
 }
 
@@ -153,16 +159,21 @@ export interface CitedClaim {
   readonly among?: () => readonly number[];
 }
 
-/** True when the cited claims license the word. Nothing cited licenses nothing. */
+/**
+ * True when the cited claims license the word. Nothing cited licenses nothing. What is said of several at once is to
+ * hold for each that is cited.
+ */
 export function isLicensed(word: ResultWord, cited: readonly CitedClaim[]): boolean {
   if (word.licence === 'nothing' || word.licence === 'beyond') return false;
   if (word.licence === 'literature') return cited.some(({ claim }) => claim.kind === 'citation');
   if (word.licence === 'met' || word.licence === 'not_met') return hasVerdict(word, cited);
   const replicated = ofReplication[word.licence];
   if (replicated !== undefined)
-    return cited.some(
-      ({ claim: { replication } }) =>
-        replication !== undefined && replicated(replication) !== word.negated,
+    return areLicensed(
+      word,
+      cited.flatMap(({ claim: { replication } }) =>
+        replication === undefined ? [] : [replicated(replication)],
+      ),
     );
   if (word.licence === 'universal') return isOverMany(cited);
   if (word.licence === 'significant') return leavesOutNoDifference(cited) !== word.negated;
@@ -171,17 +182,28 @@ export function isLicensed(word: ResultWord, cited: readonly CitedClaim[]): bool
   const extreme = extremes[word.licence];
   if (extreme !== undefined) return isExtreme(extreme, cited);
   const isChange = word.licence === 'rises' || word.licence === 'falls';
-  const pairs = pairsOf(cited, isChange);
-  return pairs.some((pair) => {
-    const holds = relationHolds(word.licence, pair);
-    return holds !== undefined && holds !== word.negated;
-  });
+  const held = pairsOf(cited, isChange, word.ofAll !== null).flatMap(
+    (pair) => relationHolds(word.licence, pair) ?? [],
+  );
+  return (word.ofAll?.ofTwo !== true || held.length > 1) && areLicensed(word, held);
+}
+
+/** Of what the claims say of the word, one is enough, but for a word of several at once. */
+function areLicensed({ negated, ofAll }: ResultWord, held: readonly boolean[]): boolean {
+  const isRight = (holds: boolean): boolean => holds !== negated;
+  return ofAll === null ? held.some(isRight) : held.length > 0 && held.every(isRight);
 }
 
 function hasVerdict(word: ResultWord, cited: readonly CitedClaim[]): boolean {
-  const wanted = (word.licence === 'met') !== word.negated ? 'met' : 'not_met';
-  return cited.some(
-    ({ claim: { outcome, replication } }) => (outcome ?? replication)?.verdict === wanted,
+  const isMet = word.licence === 'met';
+  const verdicts = cited.flatMap(({ claim: { outcome, replication } }) => {
+    if (outcome !== undefined || replication === undefined) return outcome?.verdict ?? [];
+    const { verdict, first_verdict: first } = replication;
+    return word.ofAll === null ? verdict : [verdict, first];
+  });
+  return areLicensed(
+    { ...word, negated: false },
+    verdicts.map((verdict) => verdict === (isMet !== word.negated ? 'met' : 'not_met')),
   );
 }
 
@@ -249,12 +271,10 @@ function isExtreme(
   const formula = first.claim.derived?.formula ?? '';
   if (formula.startsWith(`${side}(`)) return true;
   // Not only among those that are cited: a smaller one could have been left out.
-  const values = [
-    ...sameQuantity(cited).map(({ value }) => value ?? 0),
-    ...(first.among?.() ?? []),
-  ];
-  const end = values.reduce((a, b) => Math[side](a, b), first.value);
-  return values.length > 1 && first.value === end;
+  const others = sameQuantity(cited).map(({ value }) => value ?? 0);
+  const among = first.among?.() ?? [];
+  const end = [...others, ...among].reduce((a, b) => Math[side](a, b), first.value);
+  return (others.length > 1 || among.length > 1) && first.value === end;
 }
 
 function sideOf(end: string, claim: Claim): 'max' | 'min' | undefined {
@@ -299,7 +319,7 @@ interface Pair {
 
 const orders = { higher: 1, equal: 0, lower: -1 } as const;
 
-function pairsOf(cited: readonly CitedClaim[], isChange: boolean): Pair[] {
+function pairsOf(cited: readonly CitedClaim[], isChange: boolean, ofAll: boolean): Pair[] {
   const compared = cited.flatMap(({ claim }) =>
     // Only the order counts.
     claim.comparison === undefined ? [] : [{ claim, a: orders[claim.comparison.direction], b: 0 }],
@@ -308,8 +328,10 @@ function pairsOf(cited: readonly CitedClaim[], isChange: boolean): Pair[] {
   const [first, ...others] = sameQuantity(cited);
   const last = others.at(-1);
   if (first?.value === undefined || last?.value === undefined) return [];
-  const [a, b] = isChange ? [last.value, first.value] : [first.value, last.value];
-  return [{ claim: first.claim, a, b }];
+  if (isChange) return [{ claim: first.claim, a: last.value, b: first.value }];
+  const b = last.value;
+  const subjects = ofAll ? [first, ...others.slice(0, -1)] : [first];
+  return subjects.flatMap(({ claim, value: a }) => (a === undefined ? [] : [{ claim, a, b }]));
 }
 
 /** Whether the relation that the word states holds; undefined where that cannot be decided. */

@@ -7,7 +7,10 @@ import type { Store } from '../sqlite/open-store.ts';
 const startPatienceMs = 75_000;
 const lookAgainMs = 2_000;
 
-/** Opens a store, again and again while its server is away, until `stopping`; `onAway` is told of each time in vain. */
+/**
+ * Opens a store, again and again while its server is away, until `stopping`, whose reason it rejects with then; `onAway`
+ * is told of each time in vain.
+ */
 export async function untilThere(
   open: () => Promise<Store>,
   onAway: (error: unknown) => void,
@@ -19,7 +22,8 @@ export async function untilThere(
       return await open();
     } catch (error) {
       const isAway = error instanceof PostgresUnavailableError;
-      if (!isAway || stopping.aborted || systemClock.monotonic() >= untilMs) throw error;
+      if (isAway) stopping.throwIfAborted();
+      if (!isAway || systemClock.monotonic() >= untilMs) throw error;
       onAway(error);
     }
     await new Promise<void>((resolve) => {

@@ -439,6 +439,15 @@ describe('a hosted store', () => {
     loadValid({ hosted_database_url: null });
   });
 
+  it('is spoken to by TLS as its address says, in words that the client knows', () => {
+    loadValid({ ...hosted, hosted_database_url: `${url}?sslmode=verify-full` });
+    const lines = problemLines({ ...hosted, hosted_database_url: `${url}?sslmode=verify_full` });
+    expect(lines).toEqual([
+      expect.stringMatching(/^hosted_database_url: has sslmode=verify_full, .+ verify-full$/),
+    ]);
+    expect(lines[0]).not.toContain('hunter2');
+  });
+
   it('is only read by a control plane that takes in nothing', () => {
     const reader = { ...hosted, control_plane_store_backend: 'hosted_readonly' };
     expect(problemLines({ ...reader, role: 'all', intake_dir: '/srv/inbox' })).toEqual([

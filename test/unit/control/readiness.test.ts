@@ -376,6 +376,9 @@ describe('automation readiness', () => {
       detail: expect.stringContaining('whether there is one is unknown'),
       evidence: { state: 'unscheduled', age_seconds: null },
     });
+    const ofDatabase = await of({ storeBackend: 'hosted' });
+    expect(ofDatabase).toMatchObject({ ok: true, detail: expect.stringContaining('own tools') });
+    expect(ofDatabase?.detail).not.toContain('backup_dir');
     const recent = upkeep({ status: 'waiting', ...lastBackup(someTime) });
     expect(await of(scheduled, recent)).toMatchObject({ ok: true, evidence: { age_seconds: 0 } });
   });

@@ -30,6 +30,10 @@ const results = {
     { kind: 'south', load: 1 },
     { kind: 'south', load: 8 },
   ],
+  sites: [
+    { site: 'east', depth: 3 },
+    { site: 'west', depth: 7 },
+  ],
 };
 const record = {
   hypothesis_status: 'supported',
@@ -114,6 +118,10 @@ for (const [at, { kind, load }] of results.rows.entries()) {
   const refs = [ref(`/rows/${at}/load`, load)];
   add({ kind: 'measurement', subject: kind, quantity: 'load', evidence_refs: refs }, load);
 } // C23–C26
+for (const [at, { site, depth }] of results.sites.entries()) {
+  const refs = [ref(`/sites/${at}/depth`, depth)];
+  add({ kind: 'measurement', subject: site, quantity: 'depth', evidence_refs: refs }, depth);
+} // C27, C28
 
 const ledger: ClaimLedger = {
   schema_version: 'claim_ledger.v3',
@@ -248,6 +256,10 @@ const innocent = [
   'All variants kept their accuracy, 0.8 and 0.9 [C3, C4].',
   'The highest accuracy is 0.9 [C4], that of routed, and baseline has 0.8 [C3].',
   'In step time it took 3 s [C16].',
+  'The highest depth is 7 [C28], that of west.',
+  'For both the mean and the maximum, values are in the files.',
+  'The accuracy of both routed and baseline was recorded, and in mean time routed is faster than baseline [C12].',
+  'Both files were read, and by the accuracy routed is better than baseline [C13].',
   'Compared with baseline, routed records mean 5 ms [C2] against 10 ms [C1] (ratio 0.5 [C12]).',
   'The mean is 5 ms [C2] for routed and 10 ms [C1] for baseline.',
   'The mean of baseline is 10 ms [C1] and that of routed 5 ms [C2].',
@@ -432,6 +444,15 @@ const guilty: readonly (readonly [sentence: string, rule: string])[] = [
     'The highest accuracy is 0.8 [C3], that of baseline, and routed has 0.9 [C4].',
     'word_without_claim',
   ],
+  ['The highest depth is 3 [C27], that of east.', 'word_without_claim'],
+  [
+    'The mean and the accuracy of routed are both higher than those of baseline [C12, C13].',
+    'word_without_claim',
+  ],
+  ['Both the mean and the accuracy of routed are higher [C12], [C13].', 'word_without_claim'],
+  ['The mean time of both is higher for routed than for baseline [C12].', 'word_without_claim'],
+  ['In accuracy, both routed and its twin are better than baseline [C13].', 'word_without_claim'],
+  ['Routed is better than baseline [C13], in both trials.', 'word_without_claim'],
   ['This is the best variant.', 'word_without_claim'],
   ['The run proves the idea.', 'word_without_claim'],
   ['The decision record says: “Routing was always better.”', 'quote'],
