@@ -174,6 +174,29 @@ it('keeps what it had where the database holds nothing, and goes on where it doe
   }
 });
 
+it('says what was taken from its login instead of being at fault itself', async () => {
+  const { url } = await freshDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await server.run(`CREATE ROLE ${name} LOGIN`);
+  await server.run(`ALTER DATABASE ${name} OWNER TO ${name}`);
+  const keeperUrl = url.replace('orrery:', `${name}:`);
+  const config = { control_plane_store_backend: 'hosted', hosted_database_url: keeperUrl };
+  const service = await startService({ config: () => config });
+  try {
+    await takeInIdea(service.api, 'before');
+    await runIn(url, `REASSIGN OWNED BY ${name} TO orrery`);
+    await expect(takeInIdea(service.api, 'refused')).rejects.toThrow(
+      /503.*its PostgreSQL server denies the login a right; give back/,
+    );
+    await service.stop();
+    await expect(startService({ dir: service.dir, config: () => config })).rejects.toThrow(
+      /cannot be used: 42501: permission denied/,
+    );
+  } finally {
+    await service.remove();
+  }
+});
+
 it('is read by a plane that follows the one that writes, and writes nothing', async () => {
   const { url, config } = await freshDatabase();
   const writer = await startService({ config: () => config });

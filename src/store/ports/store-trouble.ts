@@ -45,6 +45,22 @@ const known: readonly (StoreTrouble & { readonly codes: RegExp })[] = [
     remedy:
       'name the server that takes them and not a replica, or take default_transaction_read_only from the database and the login',
   },
+  // Codes of PostgreSQL itself, which no waiting mends.
+  {
+    codes: /^42501$/,
+    what: 'its PostgreSQL server denies the login a right',
+    remedy: 'give back what was taken: the login owns the schema of the store',
+  },
+  {
+    codes: /^(?:28P01|28000)$/,
+    what: 'its PostgreSQL server refuses the login',
+    remedy: 'put the login and the password that the server knows into hosted_database_url',
+  },
+  {
+    codes: /^3D000$/,
+    what: 'its PostgreSQL server has no such database',
+    remedy: 'put the database back, or name the right one in hosted_database_url',
+  },
   {
     codes: /^SQLITE_BUSY/,
     what: 'another program holds its write lock',

@@ -46,6 +46,18 @@ it.each([
     'POSTGRES_READ_ONLY',
     'its PostgreSQL server takes no writes; name the server that takes them and not a replica, or take default_transaction_read_only from the database and the login',
   ],
+  [
+    '42501',
+    'its PostgreSQL server denies the login a right; give back what was taken: the login owns the schema of the store',
+  ],
+  [
+    '28P01',
+    'its PostgreSQL server refuses the login; put the login and the password that the server knows into hosted_database_url',
+  ],
+  [
+    '3D000',
+    'its PostgreSQL server has no such database; put the database back, or name the right one in hosted_database_url',
+  ],
 ])('%s: %s', (code, words) => {
   const trouble = findStoreTrouble(new Error('outer', { cause: failure(code) }));
   expect(trouble === null ? null : storeTroubleWords(trouble)).toBe(words);
