@@ -12,6 +12,9 @@ import { describeFailures } from './test-report.mjs';
 /** CI keeps the last 12,000 characters. */
 const failureCharsMax = 11_000;
 const logLinesMax = 15;
+const logLineCharsMax = 300;
+/** All that failed, by name, where even a log that is cut shorter shows it. */
+const namesCharsMax = 800;
 /** How `newest` ends where that Node could not be fetched, which says nothing of this program. */
 const notFetched = 75;
 
@@ -21,7 +24,10 @@ function fromLog(name, log) {
     .split('\n')
     .filter((line) => line.trim() !== '');
   const ran = lines.find((line) => line.startsWith('== '));
-  const message = lines.slice(-logLinesMax).join('\n');
+  const message = lines
+    .slice(-logLinesMax)
+    .map((line) => line.slice(0, logLineCharsMax))
+    .join('\n');
   return { title: name, message, repeat: ran?.slice(3) ?? name };
 }
 
@@ -37,6 +43,13 @@ export function sumSteps(steps) {
     failures: sums.flatMap(({ failures }) => failures),
   };
 }
+
+/** One line. */
+export const nameAll = (failures) =>
+  `failed: ${failures.map(({ title }) => toPlainText(title ?? 'a file')).join('; ')}`.slice(
+    0,
+    namesCharsMax,
+  );
 
 const readIfThere = (path) => (existsSync(path) ? readFileSync(path, 'utf8') : undefined);
 
@@ -60,6 +73,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
   const lines = describeFailures(failures, failureCharsMax);
   if (tried.length < steps.length)
     lines.push('the newest Node was not tried: it could not be fetched');
+  if (failures.length > 0) lines.push(nameAll(failures));
   lines.push(steps.map(({ name, seconds }) => `${name} ${seconds} s`).join(', '));
   lines.push(`${passed} passed, ${failures.length} failed`);
   process.stdout.write(`${lines.join('\n')}\n`);

@@ -33,9 +33,10 @@ const { describeFailures, describeRepeat } = await loadTool<{
 }>('test-report.mjs');
 const { toPattern } = await loadTool<{ toPattern: (title: string) => string }>('test.mjs');
 const { toPlainText } = await loadTool<{ toPlainText: (text: string) => string }>('plain-text.mjs');
-const { sumSteps } = await loadTool<{ sumSteps: (steps: readonly Step[]) => Outcome }>(
-  'ci-end.mjs',
-);
+const { sumSteps, nameAll } = await loadTool<{
+  sumSteps: (steps: readonly Step[]) => Outcome;
+  nameAll: (failures: Outcome['failures']) => string;
+}>('ci-end.mjs');
 const { needsOf, knownNeeds, findLeftOut } = await loadTool<{
   needsOf: (text: string) => string[];
   knownNeeds: Record<string, { programs: string[] }>;
@@ -155,6 +156,13 @@ describe('the end of all steps', () => {
     expect(sumSteps([{ name: 'soak', status: 1, log }])).toEqual(expected);
     const empty = { passed: 0, failures: [] };
     expect(sumSteps([{ name: 'soak', status: 1, log, outcome: empty }])).toEqual(expected);
+  });
+  it('leaves room for others where a line of such a log is long, and names all that failed in one line', () => {
+    const { failures } = sumSteps([
+      { name: 'chaos', status: 1, log: `${'x'.repeat(5_000)}\nwrong` },
+    ]);
+    expect(failures[0]?.message).toBe(`${'x'.repeat(300)}\nwrong`);
+    expect(nameAll([...failures, ...failures])).toBe('failed: chaos; chaos');
   });
 });
 
