@@ -84,22 +84,38 @@ interface Word {
   readonly gap: string;
 }
 
-/** Every number in words, in order; those that nothing can stand for have no value. */
-export const findNumberWords: (line: string) => readonly NumberToken[] = remember(readNumberWords);
+interface NumberWords {
+  readonly numbers: readonly NumberToken[];
+  readonly definite: readonly NumberToken[];
+}
 
-function readNumberWords(line: string): NumberToken[] {
+/** Every number in words, in order; those that nothing can stand for have no value. */
+export const findNumberWords = (line: string): readonly NumberToken[] =>
+  readNumberWords(line).numbers;
+
+/** "The five variants", "these two": they count what is known already, and are none of the numbers. */
+export const findDefiniteCounts = (line: string): readonly NumberToken[] =>
+  readNumberWords(line).definite;
+
+const readNumberWords: (line: string) => NumberWords = remember((line) => {
   const words = readWords(line);
-  const tokens: NumberToken[] = [];
+  const numbers: NumberToken[] = [];
+  const definite: NumberToken[] = [];
   for (let at = 0; at < words.length; ) {
     const found = readAt(words, at);
     const [first, last] = [words[at], words[at + Math.max(1, found?.length ?? 1) - 1]];
     if (found?.value !== null && found !== undefined && first !== undefined && last !== undefined) {
-      tokens.push({ ...found.value, index: first.index, text: line.slice(first.index, last.end) });
+      const text = line.slice(first.index, last.end);
+      (found.isDefinite === true ? definite : numbers).push({
+        ...found.value,
+        index: first.index,
+        text,
+      });
     }
     at += Math.max(1, found?.length ?? 1);
   }
-  return tokens;
-}
+  return { numbers, definite };
+});
 
 function readWords(line: string): Word[] {
   const matches = [...line.matchAll(/\p{L}+/gu)];
@@ -114,6 +130,7 @@ function readWords(line: string): Word[] {
 interface Found {
   readonly length: number;
   readonly value: Pick<NumberToken, 'value' | 'decimals' | 'digits'> | null;
+  readonly isDefinite?: boolean;
 }
 
 /** Multiples and parts stand for two digits: "twice" for 2.0, "half" for 0.50. */
@@ -205,7 +222,11 @@ function readCardinal(words: readonly Word[], at: number): Found {
   if (follows === 'fold') return { length: length + 1, value: factor(value) };
   const counts = isCount(words, at, length, value, joined, follows);
   const digits = String(value).replace(/0+$/, '').length;
-  return { length, value: counts ? { value, decimals: 0, digits } : null };
+  return {
+    length,
+    value: counts === false ? null : { value, decimals: 0, digits },
+    isDefinite: counts === 'definite',
+  };
 }
 
 function isCount(
@@ -215,7 +236,7 @@ function isCount(
   value: number,
   joined: boolean,
   follows: string,
-): boolean {
+): boolean | 'definite' {
   const first = words[at]?.text ?? '';
   const before = words[at - 1];
   const prior = before?.text ?? '';
@@ -227,5 +248,5 @@ function isCount(
   if (length === 1 && scales.has(first) && prior !== 'a') return measured;
   if (value === 1) return length > 1 || (measured && follows !== 'points' && follows !== 'point');
   if (value === 0) return !zeroNames.test(follows) && !/^(?:by|non)$/.test(prior);
-  return measured || value > 12 || !definite.has(prior);
+  return measured || value > 12 || !definite.has(prior) || 'definite';
 }

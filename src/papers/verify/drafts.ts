@@ -4,6 +4,7 @@
  * checked in `rows.ts`.
  */
 import { takeCitations } from '../declared.ts';
+import { findDefiniteCounts } from '../number-words.ts';
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
 import { findStrangeCharacters } from './characters.ts';
 import { checkCitedNames, isCitedYear } from './citations.ts';
@@ -23,7 +24,7 @@ import { findQuantities } from './quantities.ts';
 import { findQuotes, isIdea, keyOf, type Quote } from './quotes.ts';
 import { expandAll } from './ranges.ts';
 import type { PaperReading } from './reading.ts';
-import { isRecorded } from './recorded-counts.ts';
+import { isBeyondRecord, isRecorded } from './recorded-counts.ts';
 import { isLicensed, missing, resultWordsOf } from './result-words.ts';
 import { misplaced } from './roles.ts';
 import { checkRow } from './rows.ts';
@@ -285,6 +286,11 @@ function checkNumbers(
     const { index, text: printed } = quantity.token;
     const end = Math.max(quantity.end, index + printed.length);
     if (claim !== undefined) placed.push({ index, end, text: printed, claim });
+  }
+  for (const token of findDefiniteCounts(text)) {
+    const isFree = isWholeTitle || (quoted[sentence.start + token.index] ?? 0) !== 0;
+    if (!isFree && !isCovered(token.index) && isBeyondRecord(token, text, reading.counts))
+      findings.push(['number_without_claim', `“${token.text}” is more than the files record`]);
   }
   const own = bare.slice(sentence.start, sentence.end);
   findings.push(

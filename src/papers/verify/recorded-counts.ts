@@ -7,6 +7,7 @@ import { findStatements } from '../claims/statements.ts';
 import { isMeasureMember, Place } from '../evidence/stated.ts';
 import { splitUnit } from '../evidence/units.ts';
 import { isRecord, resolvePointer } from '../json-pointer.ts';
+import type { NumberToken } from '../numbers.ts';
 import { wordsOf } from './names.ts';
 import { findQuantities, mismatch, type Quantity } from './quantities.ts';
 import { convertUnit } from './unit-table.ts';
@@ -140,6 +141,31 @@ const isComparing = (printed: string, rest: string): boolean =>
 function boundBefore(words: string): RecordedCount['bound'] {
   if (/\b(?:at least|no fewer than) $/i.test(words)) return 'least';
   return /\b(?:at most|up to|no more than) $/i.test(words) ? 'most' : undefined;
+}
+
+/**
+ * True where "the five variants" are more than the record has; fewer may be some of them.
+ */
+export function isBeyondRecord(
+  { index, text, value = 0 }: NumberToken,
+  sentence: string,
+  readCounts: () => RecordedCounts,
+): boolean {
+  const behind = wordsBehind(sentence, index + text.length);
+  const stop = behind.findIndex((word) => linking.has(word));
+  const named = new Set(behind.slice(0, stop < 0 ? behind.length : stop).flatMap(groundsOf));
+  if (named.size === 0) return false;
+  const counts = readCounts();
+  const recorded = [...named]
+    .flatMap((word) => counts.get(word) ?? [])
+    .filter(
+      ({ words, unit, bound, ...count }) =>
+        unit === undefined &&
+        bound !== 'least' &&
+        Number.isInteger(count.value) &&
+        groundsOf(words.at(-1) ?? '').some((ground) => named.has(ground)),
+    );
+  return recorded.length > 0 && recorded.every((count) => count.value < value);
 }
 
 /**
