@@ -74,5 +74,6 @@ export async function openControlStore(
 function sayCache(log: Log, { anew, had, taken }: CacheReport): void {
   const fields = { events_had: had, events_taken: taken, reason: anew };
   if (anew === null) log.info(fields, 'the local copy of the store was brought up to date');
-  else log.warn(fields, 'the local copy of the store was made anew');
+  // A store that begins has nothing to copy.
+  else log[taken === 0 ? 'info' : 'warn'](fields, 'the local copy of the store was made anew');
 }
