@@ -3,9 +3,15 @@ import type { Child, ChildEnd } from './child.ts';
 import type { Stage } from './stage.ts';
 import type { Scene } from './world.ts';
 
-/** What a service says last when it gave requests up to end in time. */
-export const gaveRequestsUp = /requests were under way for longer than a stop waits/;
-const lastWordsChars = 2_000;
+/** As it is counted. */
+export const gaveRequestsUp = 'ended: gave requests up';
+/** The last two lines of a service that gave requests up to end in time. */
+const lastLines =
+  /requests were under way for longer than a stop waits[^\n]*\n[^\n]*"stopped"[^\n]*\s*$/;
+
+/** Whether it ended because requests took longer than a stop waits, which is all that it said was wrong. */
+export const hasGivenRequestsUp = ({ tail }: Pick<Child, 'tail'>, { code }: ChildEnd): boolean =>
+  code === 1 && lastLines.test(tail);
 
 /**
  * Says so when a part that was asked to end did not do it in good order. To give requests up after so many seconds
@@ -17,7 +23,6 @@ export function judgePoliteEnd<In extends Scene>(
   end: ChildEnd | null,
 ): void {
   if (end === null || end.code === 0) return;
-  if (!stage.judgesTimes && gaveRequestsUp.test(child.tail.slice(-lastWordsChars)))
-    stage.count('ended: gave requests up');
+  if (!stage.judgesTimes && hasGivenRequestsUp(child, end)) stage.count(gaveRequestsUp);
   else stage.wrong(`${child.name} ended with ${end.code ?? end.signal} after SIGTERM`);
 }

@@ -288,7 +288,10 @@ function checkNumbers(
     if (claim !== undefined) placed.push({ index, end, text: printed, claim });
   }
   for (const token of findDefiniteCounts(text)) {
-    const isFree = isWholeTitle || (quoted[sentence.start + token.index] ?? 0) !== 0;
+    const isFree =
+      isWholeTitle ||
+      (quoted[sentence.start + token.index] ?? 0) !== 0 ||
+      claims.some(({ id }) => reading.values.get(id) === token.value);
     if (!isFree && !isCovered(token.index) && isBeyondRecord(token, text, reading.counts))
       findings.push(['number_without_claim', `“${token.text}” is more than the files record`]);
   }

@@ -271,10 +271,10 @@ function isExtreme(
   const formula = first.claim.derived?.formula ?? '';
   if (formula.startsWith(`${side}(`)) return true;
   // Not only among those that are cited: a smaller one could have been left out.
-  const others = sameQuantity(cited).map(({ value }) => value ?? 0);
+  const shown = sameQuantity(cited).map(({ value }) => value ?? 0);
   const among = first.among?.() ?? [];
-  const end = [...others, ...among].reduce((a, b) => Math[side](a, b), first.value);
-  return (others.length > 1 || among.length > 1) && first.value === end;
+  const end = [...shown, ...among].reduce((a, b) => Math[side](a, b), first.value);
+  return (shown.length > 1 || among.length > 1) && first.value === end;
 }
 
 function sideOf(end: string, claim: Claim): 'max' | 'min' | undefined {

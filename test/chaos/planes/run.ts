@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { CallbackMemory, troubleCallbacks } from '../../../src/soak/callbacks.ts';
 import { pick } from '../../../src/soak/chance.ts';
-import { gaveRequestsUp } from '../../../src/soak/endings.ts';
+import { gaveRequestsUp, hasGivenRequestsUp } from '../../../src/soak/endings.ts';
 import { membersOf } from '../../../src/soak/http-client.ts';
 import { IdeaModel, takeInOverApi } from '../../../src/soak/intake.ts';
 import { Meters } from '../../../src/soak/meters.ts';
@@ -31,18 +31,15 @@ const equalMsMax = 180_000;
 const patienceMs = 600_000;
 
 /** What a plane says when it ends because of something that it must not outlive. */
-const knownEnds = [
-  /another process has taken over as writer/,
-  /began a new epoch while/,
-  gaveRequestsUp,
-];
+const knownEnds = [/another process has taken over as writer/, /began a new epoch while/];
 
 /** Starts a plane again whenever it ended, as a service manager does, and says so when it ended without a known reason. */
 async function manage(stage: Stage<PlanesWorld>, { child }: Plane, isOver: () => boolean) {
   while (!isOver()) {
     const { code, signal } = await child.ended;
     if (isOver()) return;
-    if (signal !== 'SIGKILL' && code !== 0) {
+    if (hasGivenRequestsUp(child, { code, signal })) stage.count(gaveRequestsUp);
+    else if (signal !== 'SIGKILL' && code !== 0) {
       const known = knownEnds.find((each) => each.test(child.tail.slice(-6_000)));
       stage.count(`ended: ${known?.source ?? 'for no known reason'}`);
       if (known === undefined)

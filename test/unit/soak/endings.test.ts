@@ -29,9 +29,10 @@ describe('the end of a part that was asked to end', () => {
     expect(counts.get('ended: gave requests up')).toBe(1);
   });
 
-  it('is wrong everywhere when it says nothing of requests, or said so of an end long before', () => {
+  it('is wrong everywhere when it says nothing of requests, said so of the end before, or ended with another code', () => {
     expect(judged(false, 1, 'TypeError: …').wrongs).toHaveLength(1);
-    expect(judged(false, 1, gaveUp + 'served\n'.repeat(300)).wrongs).toHaveLength(1);
+    expect(judged(false, 1, `${gaveUp}Orrery could not start: …\n`).wrongs).toHaveLength(1);
+    expect(judged(false, 4, gaveUp).wrongs).toHaveLength(1);
     expect(judged(false, null, '').wrongs).toEqual([
       'the control plane ended with SIGSEGV after SIGTERM',
     ]);
