@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { pagePatienceMs, patienceMs } from './test/support/patience.ts';
 
+const setupFiles = ['test/support/own-umask.ts', 'test/support/one-seed.ts'];
+
 export default defineConfig({
   // The runtime as a library, by the name under which other programs have it.
   resolve: {
@@ -31,7 +33,7 @@ export default defineConfig({
           include: ['test/unit/**/*.test.ts'],
           // Loading the sources anew for each file took longer than the tests; they leave nothing behind.
           isolate: false,
-          setupFiles: 'test/support/own-umask.ts',
+          setupFiles,
         },
       },
       {
@@ -40,7 +42,7 @@ export default defineConfig({
           name: 'service',
           include: ['test/integration/**/*.test.ts', 'test/conformance/**/*.test.ts'],
           isolate: false,
-          setupFiles: 'test/support/own-umask.ts',
+          setupFiles,
         },
       },
       {
@@ -49,7 +51,7 @@ export default defineConfig({
           name: 'property',
           include: ['property-tests/**/*.property.ts'],
           isolate: false,
-          setupFiles: 'test/support/own-umask.ts',
+          setupFiles,
         },
       },
       {

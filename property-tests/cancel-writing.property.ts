@@ -11,7 +11,7 @@ import type { PaperWork } from '../src/papers/work/paper-work.ts';
 import { createCrashableJournal } from '../src/simulation/crashable-journal.ts';
 import { paperIdOf, sampleDecision, startPaperHost } from '../test/support/paper-host.ts';
 import { openTestStore, type TestStore } from '../test/support/store-fixtures.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 interface Life {
   /** Null: the process dies of nothing. */

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createFormulaReader } from '../src/papers/claims/formula/evaluate.ts';
 import { parseFormula } from '../src/papers/claims/formula/grammar.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 type Value = number | number[];
 /** A formula as text beside what it should come to; undefined where it has no value. */

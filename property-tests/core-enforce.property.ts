@@ -12,7 +12,7 @@ import type { EditFields } from '../src/domain/records.ts';
 import type { coreModes } from '../src/domain/statuses.ts';
 import type { EntityRow } from '../src/store/ports/read-models.ts';
 import { DispatchWorld } from '../test/support/dispatch-world.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const items = ['one', 'two', 'three'] as const;
 const moves = ['pause', 'resume', 'retry', 'cancel'] as const;

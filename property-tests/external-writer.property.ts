@@ -10,7 +10,7 @@ import { lintPaper } from '../src/papers/lint/lint.ts';
 import { verifyPaper } from '../src/papers/verifier.ts';
 import { createAnswerJudge, createAnswers, writerOf } from '../test/lies/answers.ts';
 import { createSandbox, sampleFiles } from '../test/unit/papers/support.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const sandbox = createSandbox({
   ...sampleFiles,

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { whyInexact } from '../src/lib/exact-number.ts';
 import { createFormulaReader } from '../src/papers/claims/formula/evaluate.ts';
 import { evaluateFormula } from '../src/papers/standalone/verify.mjs';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const number = fc.oneof(
   fc.integer({ min: -1000, max: 100_000 }),

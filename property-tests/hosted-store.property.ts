@@ -19,7 +19,7 @@ import { createSqliteReadModels } from '../src/store/sqlite/read-models.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { createTempDir, listQuery, openTestStore } from '../test/support/store-fixtures.ts';
 import { Author, type Step, step, told } from './deeds.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 import { tablesOf } from './tables.ts';
 
 /** What becomes of the copy around a step. `crashes`: what is committed then does not reach it. */

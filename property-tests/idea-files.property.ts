@@ -12,7 +12,7 @@ import { readMarkdownIdea } from '../src/idea-files/markdown.ts';
 import { decode } from '../src/idea-files/read-files.ts';
 import { ideaFieldNames } from '../src/idea-files/read-ideas.ts';
 import { parseCsv } from '../src/lib/csv.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const readers = [readCsvIdeas, readJsonIdeas, readJsonLinesIdeas, readMarkdownIdea];
 

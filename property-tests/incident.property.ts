@@ -10,7 +10,7 @@ import { limits } from '../src/domain/limits.ts';
 import { notificationIdOf } from '../src/domain/notification.ts';
 import { wellVitals } from '../test/support/control-context.ts';
 import { type Death, IncidentWorld, type Said } from '../test/support/incident-world.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const { cooldownMs } = wellVitals.alerts;
 const waitMs = limits.incidentWaitMs;

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { drawPlan, executePlan } from '../src/control/queue/plans.ts';
 import { DispatchWorld } from '../test/support/dispatch-world.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 import { type CrashAt, crashAt } from './steps.ts';
 
 const live = { dry_run: false, requested_by: 'test', force_preflight: false } as const;

@@ -19,7 +19,7 @@ import {
   troubledCluster,
 } from '../test/support/kubernetes-trouble.ts';
 import { ClusterWalk, nth, questions, runs } from './models/cluster-walk.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const happening = (
   name: 'begin' | 'end' | 'fail' | 'preempt' | 'delete' | 'admit' | 'evict' | 'arrive',

@@ -11,7 +11,7 @@ import { type Lease, leaseTimes, openLease } from '../src/actors/journal/postgre
 import { openPostgresJournal, preparePostgres } from '../src/actors/journal/postgres/open.ts';
 import { startPostgres, type TestPostgres } from '../test/support/postgres.ts';
 import { newEvent, turn } from '../test/support/store-fixtures.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 interface PlaneUnderTest {
   readonly boot: string;

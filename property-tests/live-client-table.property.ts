@@ -18,7 +18,7 @@ import {
   step,
 } from '../src/http/live/client-table.ts';
 import { type LiveFrame, liveCloseCodes } from '../src/http/live/protocol.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const topics = ['events', 'telemetry'];
 const random = 0.5;

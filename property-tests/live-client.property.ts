@@ -8,7 +8,7 @@ import { createLiveClient } from '../src/http/live/client.ts';
 import type { DataFrame, LiveGap } from '../src/http/live/client-types.ts';
 import { createManualClock, type ManualClock } from '../src/lib/clock.ts';
 import { createFakeFeed, type FakeFeed, type Mangle } from '../test/support/live-fake.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const topics = ['events', 'events/paper', 'state', 'state/run', 'telemetry'] as const;
 const entityTypes = ['run', 'paper'] as const;

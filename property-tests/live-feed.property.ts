@@ -14,7 +14,7 @@ import {
   type TestEvent,
   type TestLog,
 } from '../test/support/live-server.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const topicsOf = [
   ['events'],

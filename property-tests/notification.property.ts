@@ -28,7 +28,7 @@ import {
   type CrashableJournal,
   createCrashableJournal,
 } from '../src/simulation/crashable-journal.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 import { type CrashAt, crashAt } from './steps.ts';
 
 const incidents = ['a', 'b'] as const;

@@ -14,7 +14,7 @@ import { registrationPath, toBundleRegistration } from '../src/papers/evidence/r
 import type { EvidenceBundle } from '../src/papers/evidence/schema.ts';
 import { verifyPaper } from '../src/papers/verifier.ts';
 import { createSandbox } from '../test/unit/papers/support.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const event = { event_id: 3, created_at: '2026-01-01T00:00:00.000Z' };
 const number = fc.oneof(

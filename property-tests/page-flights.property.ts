@@ -8,7 +8,7 @@ import { expect, it } from 'vitest';
 import { createPageCache } from '../src/http/page-cache.ts';
 import { PageFlights } from '../src/http/page-flights.ts';
 import { createManualClock } from '../src/lib/clock.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const steps = ['ask', 'ask', 'ask', 'commit', 'end', 'fail', 'second'] as const;
 type Step = (typeof steps)[number];

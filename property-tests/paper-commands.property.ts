@@ -14,7 +14,7 @@ import {
   startPaperHost,
 } from '../test/support/paper-host.ts';
 import { openTestStore, type TestStore } from '../test/support/store-fixtures.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 interface Crash {

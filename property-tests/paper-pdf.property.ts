@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { artifactProblems } from '../src/papers/gates.ts';
 import { typeset } from '../src/papers/typeset.ts';
 import { createSandbox } from '../test/unit/papers/support.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 /** Of a metric, on the scales that people measure; many are whole, so that axes count as pages do. */
 const value = fc.oneof(

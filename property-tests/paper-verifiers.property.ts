@@ -7,7 +7,7 @@ import { describeFile } from '../src/papers/manifest.ts';
 import { evaluateFormula, verifyFolder } from '../src/papers/standalone/verify.mjs';
 import { verifyPaper } from '../src/papers/verifier.ts';
 import { createSandbox, sampleDecision } from '../test/unit/papers/support.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const number = fc.oneof(
   fc.integer({ min: -1000, max: 100_000 }),

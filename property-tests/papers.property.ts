@@ -18,7 +18,7 @@ import {
   nastyUnits,
   sampleDecision,
 } from '../test/unit/papers/support.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const number = fc.oneof(
   fc.integer(),

@@ -14,7 +14,7 @@ import {
   queueItem,
   stateTurn,
 } from '../test/support/store-fixtures.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const timeOf = (second: number): string => new Date(second * 1_000).toISOString();
 const entity = fc.nat({ max: 3 });

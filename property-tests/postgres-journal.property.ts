@@ -12,7 +12,7 @@ import { startCuttingProxy } from '../test/support/cutting-proxy.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { openTestStore } from '../test/support/store-fixtures.ts';
 import { Author, names, type Step, step, told } from './deeds.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 async function contents(journal: Journal): Promise<unknown> {
   const addresses = await journal.addresses(null, 99);

@@ -13,7 +13,7 @@ import { limits } from '../src/domain/limits.ts';
 import { followupDecision } from '../test/support/control-context.ts';
 import { DispatchWorld } from '../test/support/dispatch-world.ts';
 import { queueTurn } from '../test/support/store-fixtures.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 import { type CrashAt, crashAt } from './steps.ts';
 
 const pump = { kind: 'pump', id: 'main' } as const;

@@ -23,7 +23,7 @@ import {
 } from '../src/dashboard/queue-list.ts';
 import { anchorFor, countFor, countsFor, type Side } from '../src/dashboard/queue-views.ts';
 import type { Overview, QueueRow } from '../src/dashboard/wire.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 type Row = QueueRow & { project_id: string; selection_rank: number; status: 'queued' | 'paused' };
 

@@ -22,7 +22,7 @@ import { replicationSpec } from '../src/machines/replication/spec.ts';
 import { runSpec } from '../src/machines/run/spec.ts';
 import { createCrashableJournal } from '../src/simulation/crashable-journal.ts';
 import { enqueue } from './machines/events.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const paperId = 'p-1--draft';
 const childOf = (number: number): string => `p-replication-${number}`;

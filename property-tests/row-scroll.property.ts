@@ -17,7 +17,7 @@ import {
   scrolledTo,
   settled,
 } from '../src/dashboard/row-scroll.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const extents = fc.record({
   count: fc.oneof(

@@ -13,7 +13,7 @@ import { Secret } from '../src/config/secret.ts';
 import { programOf, troubledRunner, troubles } from '../test/support/cluster-trouble.ts';
 import { FakeSlurm, noResources } from '../test/support/fake-slurm.ts';
 import { ClusterWalk, nth, questions, runs } from './models/cluster-walk.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const slurmTroubles = [...troubles, 'late'] as const;
 type SlurmTrouble = (typeof slurmTroubles)[number];

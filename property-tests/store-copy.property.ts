@@ -17,7 +17,7 @@ import { startPostgres } from '../test/support/postgres.ts';
 import { createSteadyClock } from '../test/support/steady-clock.ts';
 import { createTempDir, openTestStore } from '../test/support/store-fixtures.ts';
 import { Author, type Step, step } from './deeds.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 import { tablesOf } from './tables.ts';
 
 /** Which epoch it is differs on purpose; migrations and the full text are no part of what is copied. */

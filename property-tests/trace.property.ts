@@ -15,7 +15,7 @@ import type { CallbackBody } from '../src/domain/records.ts';
 import { callbackTypes } from '../src/domain/statuses.ts';
 import { runWithCorrelation } from '../src/lib/correlation.ts';
 import { DispatchWorld } from '../test/support/dispatch-world.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 import { type CrashAt, crashAt } from './steps.ts';
 
 const projects = ['one', 'two', 'three'] as const;

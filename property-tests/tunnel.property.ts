@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../src/lib/clock.ts';
 import { encodeFrame, tunnelLimits } from '../src/worker-wire/tunnel/frames.ts';
 import { TunnelLink } from '../src/worker-wire/tunnel/link.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const { windowBytes, chunkBytesMax, highWaterBytes } = tunnelLimits;
 const turn = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));

@@ -13,7 +13,7 @@ import { openSqlite } from '../src/store/sqlite/open.ts';
 import { openStore } from '../src/store/sqlite/open-store.ts';
 import { verifyJournal } from '../src/store/verify.ts';
 import { stateTurn } from '../test/support/store-fixtures.ts';
-import { propertyOptions } from './seed.ts';
+import { propertyOptions } from './options.ts';
 
 const ids = ['a', 'b', 'c'] as const;
 type Step =

@@ -22,7 +22,7 @@ import { queueItemSpec } from '../../src/machines/queue-item/spec.ts';
 import { runSpec } from '../../src/machines/run/spec.ts';
 import { createCrashableJournal } from '../../src/simulation/crashable-journal.ts';
 import { runModel } from '../models/small.ts';
-import { propertyOptions } from '../seed.ts';
+import { propertyOptions } from '../options.ts';
 import { enqueue, eventArbitraries } from './events.ts';
 
 interface Word {

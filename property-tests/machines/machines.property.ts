@@ -20,7 +20,7 @@ import { paperReviewModel } from '../models/paper-review.ts';
 import { queueItemModel } from '../models/queue-item.ts';
 import * as small from '../models/small.ts';
 import { allowedTargets, type MachineModel } from '../models/table.ts';
-import { propertyOptions } from '../seed.ts';
+import { propertyOptions } from '../options.ts';
 import { eventArbitraries } from './events.ts';
 import { checkAgainstPublicCall, checkStep, play, walks } from './walk.ts';
 

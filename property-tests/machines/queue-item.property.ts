@@ -8,7 +8,7 @@ import type { QueueItem } from '../../src/domain/records.ts';
 import type { QueueItemEvent } from '../../src/machines/queue-item/events.ts';
 import { queueItemSpec } from '../../src/machines/queue-item/spec.ts';
 import { activeStatuses } from '../models/queue-item.ts';
-import { propertyOptions } from '../seed.ts';
+import { propertyOptions } from '../options.ts';
 import { enqueue, eventArbitraries } from './events.ts';
 import { play, type Step, stampAt, walks } from './walk.ts';
 

@@ -7,7 +7,7 @@ import type { CallbackDeliveryEvent } from '../../src/machines/callback-delivery
 import { callbackDeliverySpec } from '../../src/machines/callback-delivery/spec.ts';
 import type { GateRunEvent } from '../../src/machines/gate-run/events.ts';
 import { gateRunSpec } from '../../src/machines/gate-run/spec.ts';
-import { propertyOptions } from '../seed.ts';
+import { propertyOptions } from '../options.ts';
 import { eventArbitraries } from './events.ts';
 import { play, type Step, walks } from './walk.ts';
 

@@ -31,7 +31,7 @@ import {
   stateTurn,
   type TestStore,
 } from '../../test/support/store-fixtures.ts';
-import { propertyOptions } from '../seed.ts';
+import { propertyOptions } from '../options.ts';
 import { type CrashAt, crashAt } from '../steps.ts';
 
 const parents = ['p0', 'p1', 'p2'] as const;

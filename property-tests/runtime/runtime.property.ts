@@ -9,7 +9,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../../src/actors/journal/port.ts';
 import type { PurseEvent } from '../../test/support/toy-actors.ts';
-import { propertyOptions } from '../seed.ts';
+import { propertyOptions } from '../options.ts';
 import { type Command, commandArbitrary } from './commands.ts';
 import { checkAtRest } from './log-oracle.ts';
 import { World } from './world.ts';

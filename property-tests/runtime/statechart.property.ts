@@ -9,7 +9,7 @@ import { compileMachine } from '../../src/actors/statechart/compile.ts';
 import type { Decision } from '../../src/actors/statechart/interpret.ts';
 import type { TurnEvent } from '../../src/actors/statechart/turn.ts';
 import { InvariantError } from '../../src/lib/assert.ts';
-import { propertyOptions } from '../seed.ts';
+import { propertyOptions } from '../options.ts';
 import {
   isBroken,
   isBrokenFromTheStart,

@@ -13,7 +13,7 @@ import {
   type probeMachine,
   settle,
 } from '../../test/unit/actors/volatile/probe.ts';
-import { propertyOptions } from '../seed.ts';
+import { propertyOptions } from '../options.ts';
 import { type EventType, eventTypes, type LaneName, laneNames, Model } from './model.ts';
 
 const ids = ['a', 'b'] as const;

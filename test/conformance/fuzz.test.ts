@@ -8,7 +8,7 @@ import * as fc from 'fast-check';
 import { Pool } from 'undici';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import { propertyOptions } from '../../property-tests/seed.ts';
+import { propertyOptions } from '../../property-tests/options.ts';
 import { errorRegistry } from '../../src/domain/errors.ts';
 import type { Route } from '../../src/http/route.ts';
 import { type AppContext, routesOf } from '../../src/http/routes/all.ts';

@@ -40,16 +40,27 @@ interface Ticks {
 
 /** Beneath it, steps would vanish in floating point. */
 const leastRoom = 1e-290;
+/** What a step is of the greatest value at least, for that it still changes that value when it is added. */
+const leastOfValue = 2 ** -50;
 
-/** Ticks in about so many round steps around all values; a single value gets room on both sides of it. */
+/**
+ * Ticks in about so many round steps around all values; a single value gets room on both sides of it, and
+ * values that differ by less than floating point tells from them get steps that it does tell.
+ */
 export function ticksAround({ low, high }: Range, stepsWanted: number): Ticks {
   if (!Number.isFinite(low) || !Number.isFinite(high)) return { values: [0, 1], step: 1 };
   const isWide = high > low;
+  const greatest = Math.max(Math.abs(low), Math.abs(high));
   const room = isWide ? high - low : Math.abs(low) || 1;
-  const step = room > leastRoom ? roundAbove(room / stepsWanted) : 1;
-  const from = Math.floor((isWide ? low : low - step) / step);
-  const to = Math.ceil((isWide ? high : high + step) / step);
-  return { step, values: series(Math.max(1, to - from), (at) => (from + at) * step) };
+  const wanted = Math.max(room / stepsWanted, greatest * leastOfValue);
+  const step = wanted > leastRoom ? roundAbove(wanted) : 1;
+  const at = (tick: number): number => exact(tick * step, digitsOf(tick));
+  let from = Math.floor((isWide ? low : low - step) / step);
+  let to = Math.ceil((isWide ? high : high + step) / step);
+  // The quotient may have been rounded onto the tick within.
+  if (at(from) > low) from -= 1;
+  if (at(to) < high) to += 1;
+  return { step, values: series(Math.max(1, to - from), (index) => at(from + index)) };
 }
 
 /** Powers of ten from below positive values to above them, with about so many steps at most. */
@@ -58,14 +69,17 @@ export function powersAround({ low, high }: Range, stepsWanted: number): Ticks {
   const to = Math.ceil(Math.log10(high) - slack);
   const each = Math.max(1, Math.ceil((to - from) / stepsWanted));
   const count = Math.max(1, Math.ceil((to - from) / each));
-  return { step: 1, values: series(count, (at) => 10 ** (from + at * each)) };
+  return { step: 1, values: series(count, (at) => exact(10 ** (from + at * each))) };
 }
 
 const series = (steps: number, valueAt: (at: number) => number): number[] =>
-  Array.from({ length: steps + 1 }, (_, at) => exact(valueAt(at)));
+  Array.from({ length: steps + 1 }, (_, at) => valueAt(at));
 
 /** Without what floating point adds. */
-const exact = (value: number): number => Number(value.toPrecision(12));
+const exact = (value: number, digits = 12): number => Number(value.toPrecision(digits));
+
+/** The significant digits that so many steps of one digit can have, with one to spare for a carry. */
+const digitsOf = (steps: number): number => String(Math.abs(steps)).length + 1;
 
 const spansMs = [
   1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400,

@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyOptions } from '../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../property-tests/options.ts';
 import { jobNameCharsMax, jobNameOf } from '../../../src/clusters/job-name.ts';
 import { quoteArgument, quoteCommand } from '../../../src/clusters/quote.ts';
 

@@ -1,7 +1,7 @@
 /** Marks that the first edition kept among a project's tags: members of their own, wherever one reads. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyOptions } from '../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../property-tests/options.ts';
 import type { ControlContext } from '../../../src/control/common/ports.ts';
 import { projectsOfTitle, titleKey } from '../../../src/control/intake/same-title.ts';
 import { toShownChange } from '../../../src/control/reading/rows.ts';

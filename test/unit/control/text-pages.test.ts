@@ -1,7 +1,7 @@
 /** Pages of runs, papers and projects made of texts are, byte for byte, the pages made of objects. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyOptions } from '../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../property-tests/options.ts';
 import type { ControlContext } from '../../../src/control/common/ports.ts';
 import { inList, toPaperRow, toProjectRow, toRunRow } from '../../../src/control/reading/rows.ts';
 import {

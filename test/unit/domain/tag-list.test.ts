@@ -1,7 +1,7 @@
 /** Tags as people give them, and as they are kept. */
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyOptions } from '../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../property-tests/options.ts';
 import { tagList } from '../../../src/domain/texts.ts';
 import { wordsForIssue } from '../../../src/lib/issue-words.ts';
 

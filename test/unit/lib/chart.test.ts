@@ -27,14 +27,21 @@ describe('ticks', () => {
     const value = fc
       .double({ min: -1e12, max: 1e12, noNaN: true })
       .map((each) => (Math.abs(each) < 1e-200 ? 0 : each));
+    // Also values that are next to each other as far as floating point tells.
+    const close = fc
+      .tuple(value, fc.array(fc.integer({ min: -9, max: 9 }), { minLength: 1, maxLength: 4 }))
+      .map(([about, steps]) => steps.map((step) => about * (1 + step * Number.EPSILON)));
+    const lists = fc.oneof(fc.array(value, { minLength: 1, maxLength: 20 }), close);
     fc.assert(
-      fc.property(fc.array(value, { minLength: 1, maxLength: 20 }), (all) => {
+      fc.property(lists, (all) => {
         const range = rangeOf(all);
         const { values } = ticksAround(range, 5);
         expect(values[0]).toBeLessThanOrEqual(range.low);
         expect(values.at(-1)).toBeGreaterThanOrEqual(range.high);
         expect(values.length).toBeLessThan(12);
+        expect(values).toEqual([...new Set(values)].sort((a, b) => a - b));
       }),
+      { examples: [[[999_999_999_992.5, 999_999_999_992.5001]]] },
     );
   });
 

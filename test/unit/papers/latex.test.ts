@@ -63,7 +63,6 @@ describe.skipIf(!texInstalled)(`compiling a paper${skipReason}`, () => {
   it('succeeds for random names', async () => {
     const names = fc.sample(fc.string({ unit: 'binary', minLength: 1, maxLength: 20 }), {
       numRuns: 120,
-      seed: 20260101,
     });
     const sandbox = createSandbox({
       ...sampleFiles,

@@ -2,7 +2,7 @@
 import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyOptions } from '../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../property-tests/options.ts';
 import { queueGroups, queueStatuses } from '../../../src/domain/statuses.ts';
 import { commitAll, openTestStore, queueItem, stateTurn } from '../../support/store-fixtures.ts';
 

@@ -16,7 +16,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyOptions } from '../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../property-tests/options.ts';
 import type { Journal } from '../../../src/actors/journal/port.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { isLoss } from '../../../src/store/ports/log-finding.ts';

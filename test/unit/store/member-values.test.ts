@@ -2,7 +2,7 @@
 
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { propertyOptions } from '../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../property-tests/options.ts';
 import type { EntityKind } from '../../../src/domain/entities/all.ts';
 import { Sqlite } from '../../../src/lib/sqlite.ts';
 import type { FilterValue } from '../../../src/store/ports/read-models.ts';

@@ -1,7 +1,7 @@
 /** Papers by where they stand: counted anew only where the log says so, and right after every write. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyOptions } from '../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../property-tests/options.ts';
 import { createHeavyReads } from '../../../src/store/sqlite/heavy-reads.ts';
 import { commitAll, openTestStore, stateTurn } from '../../support/store-fixtures.ts';
 

@@ -1,7 +1,7 @@
 /** Rows passed on as text say what the stored states say, whatever is in them. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyOptions } from '../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../property-tests/options.ts';
 import { canonicalJson } from '../../../src/lib/canonical-json.ts';
 import { createTextRows } from '../../../src/store/sqlite/row-texts.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { propertyOptions } from '../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../property-tests/options.ts';
 import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { lookAtWal } from '../../../src/store/sqlite/head/wal-look.ts';
 import { createTempDir } from '../../support/store-fixtures.ts';

@@ -1,7 +1,7 @@
 /** Whatever a turn holds comes out of the flat list as it went in, and so do the results. */
 import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { propertyOptions } from '../../../../property-tests/seed.ts';
+import { propertyOptions } from '../../../../property-tests/options.ts';
 import type { TurnRecord, TurnResult } from '../../../../src/actors/journal/port.ts';
 import {
   readResults,
