@@ -28,6 +28,8 @@ export const readRests: { readonly [Method in keyof ReadModels]?: Rests<Method> 
   events: onEvents,
   newestEvents: (eventType) => [`event ${eventType}`],
   dispatchCandidates: onItems,
+  dispatchHeads: onItems,
+  dispatchAlike: onItems,
   draftCandidates: onItems,
   countDraftCandidates: onItems,
   countCompletedWithoutPaper: onItems,

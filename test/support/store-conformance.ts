@@ -733,6 +733,28 @@ export function describeStore(name: string, open: () => Promise<ConformanceStore
       const ids = (await reads.dispatchCandidates(10)).map((row) => row.project_id);
       expect(ids).toEqual(['p4', 'p3', 'p1']);
     });
+    it('offers the first of each way, and those behind it one by one', async () => {
+      await commitAll(journal, [
+        queueTurn('p1', { machine_target: 'one' }),
+        queueTurn('p2', { machine_target: 'one', dispatch_priority: 10 }),
+        queueTurn('p3', { workload_class: 'cpu_only', dispatch_priority: 20 }),
+        queueTurn('p4', { next_mode: 'resume', session_lane: 'l' }),
+        queueTurn('p5', { next_mode: 'resume', session_lane: 'm', selection_rank: 1 }),
+        queueTurn('p6', { machine_target: 'two', manual_review_required: true }),
+        queueTurn('p7', { machine_target: 'three', status: 'running', lane: 'l' }),
+        queueTurn('p8', { machine_target: 'one', dispatch_priority: 20 }),
+      ]);
+      const heads = (await reads.dispatchHeads()).map((row) => row.project_id);
+      expect(heads).toEqual(['p2', 'p3', 'p5', 'p4']);
+      const alike = async (place: number) =>
+        (await reads.dispatchAlike('p2', place))?.['project_id'];
+      expect([await alike(0), await alike(1), await alike(2), await alike(3)]).toEqual([
+        'p2',
+        'p8',
+        'p1',
+        undefined,
+      ]);
+    });
     it('offers completed items with a positive gate and no paper for drafting', async () => {
       const positive = { positive: true, field: 'f', value: 'v', reason: 'r' };
       const done = { status: 'completed', gate_verdict: positive } as const;

@@ -29,15 +29,9 @@ export async function whyClosed(context: Needs<'reads'>): Promise<string | null>
 }
 
 /**
- * How many queued items are looked at, step by step, when those before them have no open lane: a
- * long queue for one worker must not keep another worker's items waiting.
- */
-const candidateSteps = [10, 100, 1_000, 10_000] as const;
-
-/**
- * The first candidate whose worker is not known to be in trouble, so that one broken worker does not
- * keep the others idle. Where only such ones are left the first of them is tried: its worker may be
- * well again, and if not the failure says what is wrong.
+ * The first item whose way is open and whose worker is not known to be in trouble, so that neither a
+ * long queue for one worker nor a broken one keeps the others idle. Where only such ones are left the
+ * first of them is tried: its worker may be well again, and if not the failure says what is wrong.
  */
 export async function selectNext(
   context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
@@ -45,61 +39,55 @@ export async function selectNext(
 ): Promise<Selection> {
   const day = await dayTrouble(context);
   if (day !== null) return noneCan(day.reason);
-  const allBusy = context.workers.targets.every((target) => freeLane(target, busy) === undefined);
   let firstReason: string | null = null;
   let fallback: Candidate | null = null;
-  const closedWays = new Set<string>();
   let overBudget = 0;
-  let seen = 0;
-  let isWhole = allBusy;
-  for (const step of candidateSteps) {
-    const rows = await context.reads.dispatchCandidates(step);
-    for (const row of rows.slice(seen)) {
-      // Where a candidate would go is all that can speak against it.
-      const way = [
-        row['machine_target'],
-        row['workload_class'],
-        row['next_mode'],
-        row['session_lane'],
-      ]
-        .map(String)
-        .join(' ');
-      if (closedWays.has(way)) continue;
-      const item = queueItemSchema.parse(row);
-      const judged = judge(context, item, busy);
-      const trouble = judged.ok ? await projectTrouble(context, item) : null;
-      if (trouble !== null) {
-        // It says nothing of others that would go the same way.
-        firstReason ??= `${item.project_id} cannot go: ${trouble.reason}`;
-        overBudget += 1;
-        if (overBudget < limits.budgetSkippedMax) continue;
-        return fallback === null ? noneCan(firstReason) : { found: fallback };
-      }
-      closedWays.add(way);
-      if (!judged.ok) firstReason ??= judged.reason;
-      else if ((await troubleOfTarget(context, judged.candidate.target)) === null)
-        return { found: judged.candidate };
-      else fallback ??= judged.candidate;
+  const heads = (await context.reads.dispatchHeads()).map((row) => ({
+    item: queueItemSchema.parse(row),
+    place: 0,
+  }));
+  for (let head = heads.shift(); head !== undefined; head = heads.shift()) {
+    const { item, place } = head;
+    const judged = judge(context, item, busy);
+    // Where an item would go is all that can speak against it, so it speaks against all that go its way.
+    if (!judged.ok) {
+      firstReason ??= judged.reason;
+      continue;
     }
-    seen = rows.length;
-    isWhole ||= seen < step;
-    if (isWhole) break;
+    const trouble = await projectTrouble(context, item);
+    if (trouble === null) {
+      if ((await troubleOfTarget(context, judged.candidate.target)) === null)
+        return { found: judged.candidate };
+      fallback ??= judged.candidate;
+      continue;
+    }
+    // A budget says nothing of others that would go the same way.
+    firstReason ??= `${item.project_id} cannot go: ${trouble.reason}`;
+    overBudget += 1;
+    if (overBudget === limits.budgetSkippedMax) break;
+    const next = await context.reads.dispatchAlike(item.project_id, place + 1);
+    if (next === undefined) continue;
+    const behind = { item: queueItemSchema.parse(next), place: place + 1 };
+    const at = heads.findIndex((other) => goesBefore(behind.item, other.item));
+    heads.splice(at === -1 ? heads.length : at, 0, behind);
   }
   if (fallback !== null) return { found: fallback };
-  if (firstReason !== null)
-    return isWhole ? noneCan(firstReason) : noneOfFirstCan(seen, firstReason);
+  if (firstReason !== null) return noneCan(firstReason);
   return { found: null, reason: await nothingQueued(context) };
+}
+
+/** The order of the queue: by priority, rank, how long it waits, and id. */
+function goesBefore(one: QueueItem, other: QueueItem): boolean {
+  const order =
+    one.dispatch_priority - other.dispatch_priority || one.selection_rank - other.selection_rank;
+  if (order !== 0) return order < 0;
+  if (one.updated_at !== other.updated_at) return one.updated_at < other.updated_at;
+  return one.project_id < other.project_id;
 }
 
 const noneCan = (why: string): Selection => ({
   found: null,
   reason: `No queued item can go: ${why}`,
-});
-
-/** Others may be further back, whose worker is free: they have to wait until the queue is shorter. */
-const noneOfFirstCan = (seen: number, why: string): Selection => ({
-  found: null,
-  reason: `None of the first ${seen} queued items can go, and no more are looked at: ${why}`,
 });
 
 /** Items flagged for a person are queued by status, but no candidates. */

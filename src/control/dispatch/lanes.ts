@@ -27,12 +27,27 @@ export interface Unrouted {
   readonly reason: string;
 }
 
+/**
+ * The first candidates of the queue, and where it is longer than they are also the first of each way that none of
+ * them goes: what waits for a lane is known of every lane.
+ */
+async function readCandidates({ reads }: Needs<'reads'>) {
+  const first = await reads.dispatchCandidates(limits.laneCandidatesMax);
+  const atLeast = first.length === limits.laneCandidatesMax;
+  const known = new Set(first.map((row) => row['project_id']));
+  const heads = atLeast ? await reads.dispatchHeads() : [];
+  return {
+    candidates: [...first, ...heads.filter((row) => !known.has(row['project_id']))],
+    atLeast,
+  };
+}
+
 /** The queue as its candidates would go, in order, by the lane of the worker each is routed to; and those without one. */
 export async function readWaiting({ reads, workers }: Needs<'reads' | 'workers'>) {
-  const rows = await reads.dispatchCandidates(limits.laneCandidatesMax);
+  const { candidates, atLeast } = await readCandidates({ reads });
   const byLane = new Map<string, QueueItem[]>();
   const unrouted: Unrouted[] = [];
-  for (const row of rows) {
+  for (const row of candidates) {
     // One whose stored state is damaged is out of service, and named as that.
     if (typeof row['project_id'] !== 'string') continue;
     const item = row as unknown as QueueItem;
@@ -46,13 +61,13 @@ export async function readWaiting({ reads, workers }: Needs<'reads' | 'workers'>
     if (waiting === undefined) byLane.set(lane, [item]);
     else waiting.push(item);
   }
-  return { byLane, unrouted, atLeast: rows.length === limits.laneCandidatesMax };
+  return { byLane, unrouted, atLeast };
 }
 
 /** Every lane, busy or not. `waiting.at_least` says that the queue is longer than was looked at. */
 export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 'workers'>) {
   const { reads, workers } = context;
-  const [active, candidates, health, closed, counts, day] = await Promise.all([
+  const [active, { candidates, atLeast }, health, closed, counts, day] = await Promise.all([
     reads.list('queue_item', {
       cursor: null,
       pageSize: lanesMax,
@@ -60,7 +75,7 @@ export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 
       filters: { status: activeQueueStatuses },
       search: '',
     }),
-    reads.dispatchCandidates(limits.laneCandidatesMax),
+    readCandidates(context),
     readWorkerHealth(context),
     whyClosed(context),
     readCounts(context),
@@ -77,7 +92,6 @@ export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 
     if (!routed.ok) unrouted += 1;
     else note(waiting, routed.target.lane, item);
   }
-  const atLeast = candidates.length === limits.laneCandidatesMax;
   const configured = new Map<string, WorkerTarget[]>();
   for (const target of workers.targets) {
     for (const lane of lanesOf(target))
@@ -187,12 +201,7 @@ function whyNothingGoes(context: Needs<'settings'>, facts: LaneFacts, trouble: s
     return why('lane_busy', what);
   }
   if (targets.length === 0) return why('not_configured', 'no worker is configured at this address');
-  if (waiting === null) {
-    const words = facts.atLeast
-      ? `none of the first ${limits.laneCandidatesMax} queued items`
-      : 'no queued item';
-    return why('nothing_waiting', `${words} would go here`);
-  }
+  if (waiting === null) return why('nothing_waiting', 'no queued item would go here');
   if (facts.overBudget !== null) return why('budget_spent', facts.overBudget);
   if (!context.settings.liveDispatchEnabled)
     return why('live_dispatch_disabled', 'live_dispatch_enabled is false in the configuration');

@@ -196,6 +196,13 @@ export interface ReadModels extends TraceReads {
    * would be routed to is free is for the caller to check against `activeLanes`.
    */
   dispatchCandidates(limit: number): Promise<readonly EntityRow[]>;
+  /**
+   * Of each way the first of these, best first, however many wait for another. A way is what decides where an item
+   * goes: the worker it names, its class, and how and where its session goes on.
+   */
+  dispatchHeads(): Promise<readonly EntityRow[]>;
+  /** The one at a place, from 0, among those that go the way of this one. */
+  dispatchAlike(projectId: string, place: number): Promise<EntityRow | undefined>;
   /** Lanes that an active queue item holds. */
   activeLanes(): Promise<readonly string[]>;
   /** Active queue items, by id. */

@@ -49,6 +49,22 @@ const fromDraftable = `FROM actors INDEXED BY queue_draftable
   WHERE kind = 'queue_item' AND status = 'completed'
     AND (state->>'$.gate_verdict.positive') = 1 AND (state->>'$.paper_id') IS NULL`;
 
+/** As above, for `queue_by_way`, of which it repeats the first term too. */
+const queued = `FROM actors INDEXED BY queue_by_way
+  WHERE kind = 'queue_item' AND status = 'queued' AND manual_review_required = 0`;
+const way = `json_array(state->>'$.machine_target', state->>'$.workload_class',
+  state->>'$.next_mode', state->>'$.session_lane')`;
+const dispatchOrder = 'dispatch_priority, selection_rank, updated_at, id';
+/** Jumps from each way to the next one, and takes the first item of each. */
+export const selectHeads = `WITH RECURSIVE ways(way) AS (
+    SELECT (SELECT ${way} ${queued} ORDER BY ${way} LIMIT 1)
+    UNION ALL
+    SELECT (SELECT ${way} ${queued} AND ${way} > ways.way ORDER BY ${way} LIMIT 1)
+    FROM ways WHERE ways.way IS NOT NULL)
+  SELECT ${actorColumns} FROM ways CROSS JOIN actors ON actors.rowid = (
+    SELECT rowid ${queued} AND ${way} = ways.way ORDER BY ${dispatchOrder} LIMIT 1)
+  WHERE ways.way IS NOT NULL ORDER BY ${dispatchOrder}`;
+
 /** As above, for `queue_followup`; what has been launched is an actor with the parent's id. */
 const selectFollowups = `SELECT ${actorColumns} FROM actors AS a INDEXED BY queue_followup
   WHERE kind = 'queue_item' AND status = 'completed' AND (state->>'$.paper_id') IS NULL
@@ -87,7 +103,13 @@ function prepareStatements(db: Database) {
     dispatchCandidates: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} FROM actors INDEXED BY queue_by_status
        WHERE kind = 'queue_item' AND status = 'queued' AND manual_review_required = 0
-       ORDER BY dispatch_priority, selection_rank, updated_at, id LIMIT ?`,
+       ORDER BY ${dispatchOrder} LIMIT ?`,
+    ),
+    dispatchHeads: db.prepare<[], ActorRow>(selectHeads),
+    dispatchAlike: db.prepare<[string, number], ActorRow>(
+      `SELECT ${actorColumns} ${queued} AND ${way} = (
+         SELECT ${way} FROM actors INDEXED BY actors_address WHERE kind = 'queue_item' AND id = ?)
+       ORDER BY ${dispatchOrder} LIMIT 1 OFFSET ?`,
     ),
     draftCandidates: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} ${fromDraftable} ORDER BY updated_at, id LIMIT ?`,
@@ -309,6 +331,8 @@ function createQuickReads(
     isNamed: async (kinds, { after, to }) =>
       sql.isNamed.get(after, to, JSON.stringify(kinds)) === 1,
     dispatchCandidates: async (limit) => rows('queue_item', sql.dispatchCandidates.all(limit)),
+    dispatchHeads: async () => rows('queue_item', sql.dispatchHeads.all()),
+    dispatchAlike: async (id, place) => rows('queue_item', sql.dispatchAlike.all(id, place))[0],
     draftCandidates: async (limit) => rows('queue_item', sql.draftCandidates.all(limit)),
     countDraftCandidates: async () =>
       kept('queue_item', (count) => isWithoutPaper(count) && count.facet.includes(facets.positive)),

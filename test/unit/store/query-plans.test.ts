@@ -13,6 +13,7 @@ import { eventsStatement } from '../../../src/store/sqlite/event-list.ts';
 import { listStatement } from '../../../src/store/sqlite/listing/list.ts';
 import { listModels } from '../../../src/store/sqlite/listing/models.ts';
 import { checkListQuery } from '../../../src/store/sqlite/listing/request.ts';
+import { selectHeads } from '../../../src/store/sqlite/read-models.ts';
 import { createStatementCache } from '../../../src/store/sqlite/statement-cache.ts';
 import { addManyItems, manyItemId } from '../../support/many-items.ts';
 import { listQuery, openTestStore, queryPlan } from '../../support/store-fixtures.ts';
@@ -117,6 +118,14 @@ describe('status and group in the default order', () => {
       expectOrderedByIndex(plan, expected[kind]);
     }
   });
+});
+
+it('the first item of each way is found by a jump from way to way', () => {
+  const plan = queryPlan(db, selectHeads, []);
+  const touching = plan.filter((step) => /^(SEARCH|SCAN) actors/.test(step));
+  expect(touching).toHaveLength(4);
+  expect(touching.filter((step) => /USING INDEX queue_by_way\b/.test(step))).toHaveLength(3);
+  expect(touching.filter((step) => step.includes('INTEGER PRIMARY KEY'))).toHaveLength(1);
 });
 
 describe('a filter and an order that share no index', () => {

@@ -17,6 +17,7 @@ import { labelsMigration } from './0015-labels.ts';
 import { forgottenMigration } from './0016-forgotten.ts';
 import { archiveAndPlansMigration } from './0017-archive-and-plans.ts';
 import { driftedPapersMigration } from './0018-drifted-papers.ts';
+import { queueWaysMigration } from './0019-queue-ways.ts';
 import type { Migration } from './migration.ts';
 
 /** Applied to a store in this order, those whose number is above its own. */
@@ -39,4 +40,5 @@ export const migrations: readonly Migration[] = [
   forgottenMigration,
   archiveAndPlansMigration,
   driftedPapersMigration,
+  queueWaysMigration,
 ];
