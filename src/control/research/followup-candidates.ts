@@ -8,10 +8,8 @@ import type { Needs } from '../common/index.ts';
 import { projectsOfTitle } from '../intake/index.ts';
 import { type FollowupFields, followupProject, readFollowup } from './followup-plan.ts';
 
-/** Candidates looked at, step by step, when those before them cannot be launched. */
-const candidateSteps = [50, 500, 5_000] as const;
-
-const yieldEvery = 50;
+/** Candidates read at once; between two readings others have their turn. */
+const readAtOnce = 50;
 
 /** A follow-up that could be launched: its parent, what the decision says of it, the child. */
 export interface FollowupPlan {
@@ -36,17 +34,16 @@ export async function* candidates(
     yield queueItemSchema.parse(row);
     return;
   }
-  const seen = new Set<string>();
-  for (const step of candidateSteps) {
-    const rows = await context.reads.followupCandidates(step);
+  // However many cannot be launched: what finishes later must not wait for them.
+  let behind: QueueItem | undefined;
+  for (;;) {
+    const rows = await context.reads.followupCandidates(readAtOnce, behind);
     for (const row of rows) {
-      const item = queueItemSchema.parse(row);
-      if (seen.has(item.project_id)) continue;
-      seen.add(item.project_id);
-      if (seen.size % yieldEvery === 0) await nextTick();
-      yield item;
+      behind = queueItemSchema.parse(row);
+      yield behind;
     }
-    if (rows.length < step) return;
+    if (rows.length < readAtOnce) return;
+    await nextTick();
   }
 }
 

@@ -229,9 +229,12 @@ export interface ReadModels extends TraceReads {
   countCompletedWithoutPaper(): Promise<number>;
   /**
    * Completed queue items whose decision recommends a follow-up and calls for no paper, oldest
-   * first, without those whose follow-up was launched already.
+   * first, without those whose follow-up was launched already; those behind the given one, or from the first.
    */
-  followupCandidates(limit: number): Promise<readonly EntityRow[]>;
+  followupCandidates(
+    limit: number,
+    behind?: { readonly updated_at: string; readonly project_id: string },
+  ): Promise<readonly EntityRow[]>;
   /** Ids of the projects whose parent it is, in order. */
   childProjects(parentId: string, limit: number): Promise<readonly string[]>;
   /** Ids of the projects with this source reference, in order. */

@@ -72,6 +72,7 @@ const selectFollowups = `SELECT ${actorColumns} FROM actors AS a INDEXED BY queu
     AND (state->>'$.decision.followup_recommended') = 1
     AND NOT EXISTS (SELECT 1 FROM actors AS f INDEXED BY actors_address
                     WHERE f.kind = 'followup' AND f.id = a.id)
+    AND (updated_at, id) > (?, ?)
   ORDER BY updated_at, id LIMIT ?`;
 
 function prepareStatements(db: Database) {
@@ -114,7 +115,7 @@ function prepareStatements(db: Database) {
     draftCandidates: db.prepare<[number], ActorRow>(
       `SELECT ${actorColumns} ${fromDraftable} ORDER BY updated_at, id LIMIT ?`,
     ),
-    followupCandidates: db.prepare<[number], ActorRow>(selectFollowups),
+    followupCandidates: db.prepare<[string, string, number], ActorRow>(selectFollowups),
     childProjects: db
       .prepare<[string, number], string>(
         `SELECT id FROM actors INDEXED BY project_by_parent
@@ -353,7 +354,8 @@ function createQuickReads(
     activeLanes: async () => sql.activeLanes.all(),
     activeItems: async (limit) => rows('queue_item', sql.activeItems.all(limit)),
     activeItemOf: async (lane) => rows('queue_item', sql.activeItemOf.all(lane))[0],
-    followupCandidates: async (limit) => rows('queue_item', sql.followupCandidates.all(limit)),
+    followupCandidates: async (limit, behind = { updated_at: '', project_id: '' }) =>
+      rows('queue_item', sql.followupCandidates.all(behind.updated_at, behind.project_id, limit)),
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
     projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),
     mostUsed: async (kind, member, limit) => sql.mostUsed.all(kind, member, limit),

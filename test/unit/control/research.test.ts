@@ -1,13 +1,20 @@
 /** What is recognised in ideas and decisions, what is not, and what stays unknown. */
 import { describe, expect, it } from 'vitest';
 import { followupProject, readFollowup } from '../../../src/control/research/followup-plan.ts';
+import { launchNextFollowup } from '../../../src/control/research/followups.ts';
 import { readStopCondition, readThreshold } from '../../../src/control/research/idea-text.ts';
 import { readResearchQuality } from '../../../src/control/research/research-quality.ts';
 import { readIdea, signalsOf } from '../../../src/control/research/research-signals.ts';
 import { readLineage } from '../../../src/control/research/source-lineage.ts';
 import { isProjectId } from '../../../src/domain/ids.ts';
 import { limits } from '../../../src/domain/limits.ts';
-import { createTestControl, followupDecision, project } from '../../support/control-context.ts';
+import {
+  createTestControl,
+  followupDecision,
+  project,
+  testTarget,
+} from '../../support/control-context.ts';
+import { addManyItems } from '../../support/many-items.ts';
 import {
   commitAll,
   listQuery,
@@ -141,6 +148,29 @@ describe('a follow-up', () => {
       }
       expect(made[0]?.project_id).not.toBe(made[1]?.project_id);
     }
+  });
+});
+
+it('a follow-up is found behind any number that cannot be launched', async () => {
+  const { db, journal, reads } = openTestStore();
+  const done = {
+    status: 'completed',
+    current_run_id: 'r',
+    decision: followupDecision({}),
+  } as const;
+  // They have no project, so nobody knows how deep theirs would be.
+  addManyItems(db, { count: 5_100, variants: [done], variantOf: '0' });
+  const late = queueItem('z1', { ...done, updated_at: '2026-02-01T00:00:00.000Z' });
+  await commitAll(journal, [
+    stateTurn('project', 'z1', 1, project('z1')),
+    stateTurn('queue_item', 'z1', 1, late),
+  ]);
+  const control = createTestControl({ reads, targets: [testTarget()] });
+  const asked = { dry_run: true, requested_by: 'test', max_followup_depth: 5 };
+  expect(await launchNextFollowup(control, asked)).toMatchObject({
+    action: 'dry_run_followup',
+    skipped_count: 5_100,
+    followup: { parent_project_id: 'z1' },
   });
 });
 
