@@ -37,9 +37,9 @@ export const limits = {
   preflightReuseMs: 60_000,
   reconcileAttemptsMax: 20,
   draftSkippedMax: 10,
-  /** Completed runs that one request looks at for a draft. */
-  draftCandidatesMax: 500,
-  /** Papers looked at for the next step of publication, those read at once, and skipped ones named. */
+  /** Completed runs read at once for a draft. */
+  draftPageSize: 100,
+  /** Finalized papers looked at for an import, those read at once, and skipped ones named. */
   publishCandidatesMax: 2_000,
   publishPageSize: 100,
   publishSkippedMax: 10,

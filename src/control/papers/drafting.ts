@@ -62,10 +62,10 @@ export async function draftNext(
     return draftPlanned(context, checkEvidence, request, { once, failed: earlier.failed });
   const skipped = [...earlier.failed];
   let attempts = earlier.attempts;
-  const rows = await context.reads.draftCandidates(limits.draftCandidatesMax);
-  const failedNow = new Set(earlier.failed.map((entry) => entry.project_id));
-  for (const item of await freshFirst(context, rows)) {
-    if (failedNow.has(item.project_id)) continue;
+  const seen = new Set(earlier.failed.map((entry) => entry.project_id));
+  for await (const item of freshFirst(context)) {
+    if (seen.has(item.project_id)) continue;
+    seen.add(item.project_id);
     const candidate = candidateOf(item);
     if (candidate === null) {
       skipped.push(skip(item, 'the item has no run or no decision'));
@@ -99,7 +99,7 @@ export async function draftNext(
     skipped.push(skip(item, drafted.reason));
     if (attempts >= draftFailuresMax) break;
   }
-  return draftReply('noop', noopReason(skipped, attempts, rows.length), null, skipped);
+  return draftReply('noop', noopReason(skipped, attempts), null, skipped);
 }
 
 const askedOf = ({ force }: DraftRequest) => ({ force });
@@ -143,7 +143,7 @@ async function draftPlanned(
   const [chosen] = plan?.eligible ?? [];
   assert(plan !== undefined && chosen !== undefined, 'a plan of a draft has an item');
   // An earlier attempt at this very command drafted it in vain: that is its answer.
-  if (failed.length > 0) return draftReply('noop', noopReason(failed, 1, 1), null, failed);
+  if (failed.length > 0) return draftReply('noop', noopReason(failed, 1), null, failed);
   const found = await freezeDraft(context, checkEvidence, { projectId: chosen.id, force });
   requireUnchanged(plan, { asked: askedOf(request), members: [found.member] });
   assert(found.ready !== null, 'a plan that is unchanged can be carried out');
@@ -155,18 +155,14 @@ async function draftPlanned(
   });
   if (drafted.ok) return draftedReply(candidate, [], drafted);
   const skipped = [skip(item, drafted.reason)];
-  return draftReply('noop', noopReason(skipped, 1, 1), null, skipped);
+  return draftReply('noop', noopReason(skipped, 1), null, skipped);
 }
 
-function noopReason(skipped: readonly Skipped[], attempts: number, looked: number): string {
+function noopReason(skipped: readonly Skipped[], attempts: number): string {
   if (skipped.length === 0) return 'No completed run waits for a paper';
-  const more =
-    looked < limits.draftCandidatesMax
-      ? ''
-      : `; only the first ${looked} candidates were looked at`;
   return attempts === 0
-    ? `No waiting run has the evidence a paper needs: ${ofFirst(skipped)}${more}`
-    : `No paper could be drafted: ${skipped.at(-1)?.reason}${more}`;
+    ? `No waiting run has the evidence a paper needs: ${ofFirst(skipped)}`
+    : `No paper could be drafted: ${skipped.at(-1)?.reason}`;
 }
 
 /** As in `a: run_notes.md is missing, and 2 others`. */
@@ -176,22 +172,23 @@ function ofFirst([first, ...others]: readonly Skipped[]): string {
   return `${first?.project_id}: ${first?.reason}${rest}`;
 }
 
-/** Oldest first; those whose last try failed after all others. */
-async function freshFirst(
-  context: Needs<'reads'>,
-  rows: readonly EntityRow[],
-): Promise<readonly QueueItem[]> {
-  const fresh: QueueItem[] = [];
+/** Oldest first, to the last of them; those whose last try failed after all others. */
+async function* freshFirst({ reads }: Needs<'reads'>): AsyncGenerator<QueueItem> {
   const failedBefore: QueueItem[] = [];
-  for (const row of rows) {
-    const item = queueItemSchema.parse(row);
-    const paper =
-      item.current_run_id === null
-        ? undefined
-        : await context.reads.get('paper', paperIdOf(item.current_run_id));
-    ((paper?.['last_error'] ?? null) === null ? fresh : failedBefore).push(item);
-  }
-  return [...fresh, ...failedBefore];
+  let rows: readonly EntityRow[];
+  let behind: QueueItem | undefined;
+  do {
+    rows = await reads.draftCandidates(limits.draftPageSize, behind);
+    for (const row of rows) {
+      const item = queueItemSchema.parse(row);
+      behind = item;
+      const run = item.current_run_id;
+      const paper = run === null ? undefined : await reads.get('paper', paperIdOf(run));
+      if ((paper?.['last_error'] ?? null) === null) yield item;
+      else failedBefore.push(item);
+    }
+  } while (rows.length === limits.draftPageSize);
+  yield* failedBefore;
 }
 
 /** Drafts of one command are numbered, so that a later attempt at it finds those before. */

@@ -295,13 +295,13 @@ async function mayLackImports({ reads }: Needs<'reads'>): Promise<boolean> {
   return (reviews['finalized'] ?? 0) > there;
 }
 
-/** Best ranked first, up to a bound. */
+/** Best ranked first. */
 async function* reviewsIn(
   context: Needs<'reads'>,
   filters: ListQuery['filters'],
 ): AsyncGenerator<EntityRow> {
   let cursor: string | null = null;
-  for (let seen = 0; seen < limits.publishCandidatesMax; ) {
+  do {
     const page: Page<EntityRow> = await context.reads.list('paper_review', {
       cursor,
       pageSize: limits.publishPageSize,
@@ -310,10 +310,8 @@ async function* reviewsIn(
       search: '',
     });
     yield* page.rows;
-    seen += page.rows.length;
     cursor = page.nextCursor;
-    if (cursor === null) return;
-  }
+  } while (cursor !== null);
 }
 
 /** Statuses in which a paper may go on by itself. */

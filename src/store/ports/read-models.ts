@@ -13,6 +13,9 @@ export interface EntityRow {
   readonly [field: string]: unknown;
 }
 
+/** A queue item's place among those that wait in the order of their last change. */
+type InTurn = { readonly updated_at: string; readonly project_id: string };
+
 /** What a list is narrowed to; see `ListQuery`. */
 export type FilterValue = string | boolean | readonly string[] | readonly (readonly string[])[];
 
@@ -209,8 +212,8 @@ export interface ReadModels extends TraceReads {
   activeItems(limit: number): Promise<readonly EntityRow[]>;
   /** The active queue item that holds the lane; undefined while it is free. */
   activeItemOf(lane: string): Promise<EntityRow | undefined>;
-  /** Completed queue items with a positive gate and no paper, oldest first. */
-  draftCandidates(limit: number): Promise<readonly EntityRow[]>;
+  /** Completed queue items with a positive gate and no paper, oldest first; those behind the given one, or from the first. */
+  draftCandidates(limit: number, behind?: InTurn): Promise<readonly EntityRow[]>;
   /** Number of all draft candidates. */
   countDraftCandidates(): Promise<number>;
   /** Ids of finalized reviews whose paper the ledger does not have as imported, best ranked first. */
@@ -231,10 +234,7 @@ export interface ReadModels extends TraceReads {
    * Completed queue items whose decision recommends a follow-up and calls for no paper, oldest
    * first, without those whose follow-up was launched already; those behind the given one, or from the first.
    */
-  followupCandidates(
-    limit: number,
-    behind?: { readonly updated_at: string; readonly project_id: string },
-  ): Promise<readonly EntityRow[]>;
+  followupCandidates(limit: number, behind?: InTurn): Promise<readonly EntityRow[]>;
   /** Ids of the projects whose parent it is, in order. */
   childProjects(parentId: string, limit: number): Promise<readonly string[]>;
   /** Ids of the projects with this source reference, in order. */

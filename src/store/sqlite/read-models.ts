@@ -55,6 +55,8 @@ const queued = `FROM actors INDEXED BY queue_by_way
 const way = `json_array(state->>'$.machine_target', state->>'$.workload_class',
   state->>'$.next_mode', state->>'$.session_lane')`;
 const dispatchOrder = 'dispatch_priority, selection_rank, updated_at, id';
+/** Ahead of every item in the order of last changes. */
+const beforeAll = { updated_at: '', project_id: '' };
 /** Jumps from each way to the next one, and takes the first item of each. */
 export const selectHeads = `WITH RECURSIVE ways(way) AS (
     SELECT (SELECT ${way} ${queued} ORDER BY ${way} LIMIT 1)
@@ -112,8 +114,9 @@ function prepareStatements(db: Database) {
          SELECT ${way} FROM actors INDEXED BY actors_address WHERE kind = 'queue_item' AND id = ?)
        ORDER BY ${dispatchOrder} LIMIT 1 OFFSET ?`,
     ),
-    draftCandidates: db.prepare<[number], ActorRow>(
-      `SELECT ${actorColumns} ${fromDraftable} ORDER BY updated_at, id LIMIT ?`,
+    draftCandidates: db.prepare<[string, string, number], ActorRow>(
+      `SELECT ${actorColumns} ${fromDraftable} AND (updated_at, id) > (?, ?)
+       ORDER BY updated_at, id LIMIT ?`,
     ),
     followupCandidates: db.prepare<[string, string, number], ActorRow>(selectFollowups),
     childProjects: db
@@ -334,7 +337,8 @@ function createQuickReads(
     dispatchCandidates: async (limit) => rows('queue_item', sql.dispatchCandidates.all(limit)),
     dispatchHeads: async () => rows('queue_item', sql.dispatchHeads.all()),
     dispatchAlike: async (id, place) => rows('queue_item', sql.dispatchAlike.all(id, place))[0],
-    draftCandidates: async (limit) => rows('queue_item', sql.draftCandidates.all(limit)),
+    draftCandidates: async (limit, behind = beforeAll) =>
+      rows('queue_item', sql.draftCandidates.all(behind.updated_at, behind.project_id, limit)),
     countDraftCandidates: async () =>
       kept('queue_item', (count) => isWithoutPaper(count) && count.facet.includes(facets.positive)),
     countCompletedWithoutPaper: async () => kept('queue_item', isWithoutPaper),
@@ -354,7 +358,7 @@ function createQuickReads(
     activeLanes: async () => sql.activeLanes.all(),
     activeItems: async (limit) => rows('queue_item', sql.activeItems.all(limit)),
     activeItemOf: async (lane) => rows('queue_item', sql.activeItemOf.all(lane))[0],
-    followupCandidates: async (limit, behind = { updated_at: '', project_id: '' }) =>
+    followupCandidates: async (limit, behind = beforeAll) =>
       rows('queue_item', sql.followupCandidates.all(behind.updated_at, behind.project_id, limit)),
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
     projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),

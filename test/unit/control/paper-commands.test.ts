@@ -78,8 +78,8 @@ describe('draft-next', () => {
     expect(body['skipped']).toHaveLength(limits.draftSkippedMax);
   });
 
-  it('reaches a candidate behind more without evidence than one page holds', async () => {
-    for (let index = 0; index < limits.pageSizeDefault + 5; index += 1) {
+  it('reaches a candidate behind more without evidence than five pages hold', async () => {
+    for (let index = 0; index < limits.draftPageSize * 5 + 5; index += 1) {
       without.add(`a${index}`);
       await plantCandidate(store, `a${index}`);
     }
