@@ -4,6 +4,7 @@ import { isInside } from '../lib/safe-path.ts';
 import { checkBudgets } from './budgets.ts';
 import { checkClassName } from './class-name.ts';
 import { checkClusters } from './clusters.ts';
+import { faultOfTls } from './database-tls.ts';
 import { metaOf } from './field.ts';
 import { checkGateThresholds, checkGateTimes } from './gate-times.ts';
 import { checkChannels } from './notify-channels.ts';
@@ -211,21 +212,9 @@ function checkPump(parsed: ParsedConfig): ConfigProblem[] {
   return [{ path: 'queue_pump_enabled', message }];
 }
 
-const tlsModes: readonly string[] = [
-  'disable',
-  'prefer',
-  'no-verify',
-  'require',
-  'verify-ca',
-  'verify-full',
-];
-
-/** A word that the client does not know would count as one that it does. */
 function checkTls(url: string): ConfigProblem[] {
-  const odd = new URL(url).searchParams.getAll('sslmode').find((mode) => !tlsModes.includes(mode));
-  if (odd === undefined) return [];
-  const message = `has sslmode=${odd.slice(0, 40)}, which is none: ${tlsModes.join(', ')}`;
-  return [{ path: 'hosted_database_url', message }];
+  const message = faultOfTls(url);
+  return message === null ? [] : [{ path: 'hosted_database_url', message }];
 }
 
 /** What a hosted store needs, and what only a store in one file can have. */

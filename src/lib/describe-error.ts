@@ -1,8 +1,9 @@
 /** What was thrown, in one line. */
 
-/** Code and message of what was thrown. */
+/** Code and message of what was thrown; the code once, also where the message begins with it. */
 export function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = (error as { code?: unknown }).code;
-  return typeof code === 'string' ? `${code}: ${error.message}` : error.message;
+  const isSaid = typeof code !== 'string' || error.message.startsWith(`${code}:`);
+  return isSaid ? error.message : `${code}: ${error.message}`;
 }

@@ -68,6 +68,54 @@ it('loses nothing and does nothing twice when the one that writes is killed unde
   await stop(standby.program);
 });
 
+it('hands over while twenty clients write: each idea once, and no refusal without a word of when to come again', async () => {
+  const url = await freshDatabase(server);
+  const { active, standby } = await startPlanes(await installPlanes(url));
+  const left = active.installation;
+  const stays = standby.installation;
+  const titles = Array.from({ length: 120 }, (_, index) => `idea ${index}`);
+  const odd: string[] = [];
+  let taken = 0;
+  let cut = 0;
+  let refusals = 0;
+  const client = async (lane: number): Promise<void> => {
+    let at = lane % 2 === 0 ? left : stays;
+    for (const title of titles.filter((_, index) => index % 20 === lane)) {
+      await until(async () => {
+        const answer = await ask(at, intake, ideaBody(title));
+        if (answer.status === 200) return true;
+        if (answer.status === 0) {
+          cut += 1;
+          // Only of the one that ends nothing may be heard.
+          if (at === stays) odd.push(`${title}: ${answer.text}`);
+          at = stays;
+        } else {
+          refusals += 1;
+          if (answer.status !== 503 || answer.headers.get('retry-after') === null)
+            odd.push(`${title}: ${answer.status} ${answer.text}`);
+        }
+        return false;
+      }, `${title} is taken in`);
+      taken += 1;
+      if (taken === 30) active.program.signal('SIGTERM');
+    }
+  };
+  await Promise.all(Array.from({ length: 20 }, (_, lane) => client(lane)));
+  expect(odd).toEqual([]);
+  const ended = await active.program.ended;
+  expect([ended.code, ended.signal, ended.stderr.slice(-500)]).toEqual([
+    0,
+    null,
+    expect.anything(),
+  ]);
+  process.stdout.write(
+    `a hand-over under load: ${refusals} refusals, ${cut} requests without an answer\n`,
+  );
+  expect(refusals + cut).toBeGreaterThan(0);
+  await prove(url, titles, stays);
+  await stop(standby.program);
+});
+
 it('outlives a holder that stands still, and is handed the lease by one that ends', async () => {
   const url = await freshDatabase(server);
   const proxy = await losingProxy(() => active.installation.port);

@@ -120,6 +120,24 @@ describe('what PostgreSQL refuses to open', () => {
       await expect(open(schema, { readonly: true })).rejects.toThrow('another text');
     });
   });
+  it.each([
+    ['tables of its own', 'CREATE TABLE S.actors (id int)'],
+    ['migrations of its own', 'CREATE TABLE S.schema_migrations (version varchar)'],
+  ])("leaves another program's schema alone, which has %s", async (_what, made) => {
+    const schema = server.freshSchema();
+    await server.run(`CREATE SCHEMA ${schema}`);
+    await server.run(made.replace('S', schema));
+    for (const readonly of [false, true]) {
+      await expect(open(schema, { readonly })).rejects.toMatchObject({
+        name: 'PostgresOpenError',
+        message: expect.stringMatching(
+          /of this database is another program's: it has the table \w+ and no record .+ Name another/,
+        ),
+      });
+    }
+    const tables = `SELECT count(*)::int AS tables FROM pg_tables WHERE schemaname = '${schema}'`;
+    expect(await server.run(tables)).toEqual([{ tables: 1 }]);
+  });
   it('makes the schema once, however many start together', async () => {
     const schema = server.freshSchema();
     const names = ['a', 'b', 'c'];

@@ -1,4 +1,6 @@
 /** A PostgreSQL that is spoken to over TLS: its certificate is checked, whoever signed it and whomever it names. @needs postgres openssl */
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
@@ -11,14 +13,17 @@ const canary = 'canary-database-Zx8Qp3vL0m7TnWc5';
 const folder = createTempDir();
 let server: TestPostgres;
 let plain: TestPostgres;
+let expired: TestPostgres;
 let own: ReturnType<typeof makeAuthority>;
 beforeAll(async () => {
   own = makeAuthority(folder.path, 'own');
   server = await startPostgres({ tls: own.serverOf('localhost') });
+  expired = await startPostgres({ tls: own.serverOf('localhost', -1) });
   plain = await startPostgres();
 });
 afterAll(async () => {
   await server.close();
+  await expired.close();
   await plain.close();
   folder.remove();
 });
@@ -45,12 +50,30 @@ it.each([
   [
     'signed by somebody else',
     () => address('localhost', makeAuthority(folder.path, 'other').path),
-    /certificate/,
+    /unable to verify the first certificate; .*sslrootcert must name the certificate \(PEM\) of the authority/,
+  ],
+  [
+    'that is held against a file without one',
+    () => {
+      writeFileSync(join(folder.path, 'junk'), 'junk');
+      return address('localhost', join(folder.path, 'junk'));
+    },
+    /sslrootcert must name the certificate \(PEM\)/,
+  ],
+  [
+    'that is held against a folder',
+    () => address('localhost', folder.path),
+    /names a folder as sslrootcert, sslcert or sslkey/,
+  ],
+  [
+    'that has expired',
+    () => address('localhost', own.path, expired),
+    /certificate has expired; the server needs a new one/,
   ],
   [
     'of another host',
     () => address('127.0.0.1', own.path),
-    /does not match certificate's altnames/,
+    /altnames: .*; the host of the address must be one of these names/,
   ],
   ['of no server with TLS', () => address('localhost', own.path, plain), /does not support SSL/],
 ] as const)(

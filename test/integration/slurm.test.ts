@@ -232,6 +232,24 @@ it('is refused with the words of Slurm, and unclear while the controller is away
   await cluster.cancel({ runId: 'through' });
 });
 
+it.each([
+  ['partition nowhere', { partition: 'nowhere' }, 'invalid partition specified: nowhere'],
+  ['gres gpu:2', { gres: 'gpu:2' }, 'Invalid generic resource'],
+  ['constraint a[', { constraint: 'a[' }, 'Invalid feature specification'],
+] as const)('says before a run is sent there that it has no %s', async (said, asked, words) => {
+  const { ok, detail } = await clusterOver(runner, asked).check();
+  expect([ok, detail]).toEqual([false, expect.stringContaining(words)]);
+  expect(detail).toContain(said);
+});
+
+it('takes runs also while its node takes none, and makes no job to find that out', async () => {
+  slurm.call('scontrol', 'update', `nodename=${slurm.node}`, 'state=drain', 'reason=test');
+  expect(await clusterOver(runner).check()).toMatchObject({ ok: true });
+  slurm.call('scontrol', 'update', `nodename=${slurm.node}`, 'state=resume');
+  expect(await clusterOver(runner).check()).toMatchObject({ ok: true });
+  expect(jobsOf('preflight')).toEqual([]);
+});
+
 it('does the same over SSH', async () => {
   const sshd = await startSshd(slurm.jobs, slurm.environment);
   const planned = planConnection(sshd.settings());
@@ -263,7 +281,7 @@ it('tells a time limit from a failure, and a job whose node is gone, which is no
   await poll('limited').toMatchObject({ kind: 'ended', reason: 'time limit', exit: null });
   await cluster.submit({ runId: 'orphan' }, spec(forever));
   await expect.poll(() => begun('orphan')).toBe(1);
-  slurm.call('scontrol', 'update', `nodename=${slurm.node}`, 'state=down', 'reason=test');
+  slurm.call('scontrol', 'update', `nodename=${slurm.node}`, 'state=drain', 'reason=test');
   await poll('orphan').toMatchObject({ kind: 'ended', reason: 'node failure', exit: null });
   await cluster.submit({ runId: 'after' }, spec(''));
   await poll('after').toMatchObject({ kind: 'ended', reason: 'completed' });

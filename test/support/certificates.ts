@@ -26,7 +26,7 @@ export function makeAuthority(folder: string, name: string) {
   );
   return {
     path: join(folder, `${name}.crt`),
-    serverOf(host: string): { certificate: string; key: string } {
+    serverOf(host: string, validDays = 2): { certificate: string; key: string } {
       openssl(
         'req',
         ...newKey,
@@ -45,7 +45,8 @@ export function makeAuthority(folder: string, name: string) {
         '-in',
         'server.csr',
         ...by,
-        ...days,
+        '-days',
+        String(validDays),
         '-extfile',
         'names',
         '-out',

@@ -41,6 +41,9 @@ export class FakeSlurm {
   readonly began: { readonly folder: string; readonly id: number }[] = [];
   readonly #files = new Map<string, Map<string, string>>();
   readonly #keepsAccounts: boolean;
+  /** What a submission that is only tried is answered. */
+  trial = (_args: readonly string[]): CommandOutcome => ended('', 0, 'sbatch: Job 1 to start');
+  isFolderWritable = true;
 
   constructor(keepsAccounts: boolean) {
     this.#keepsAccounts = keepsAccounts;
@@ -123,6 +126,8 @@ export class FakeSlurm {
     expect(option).toBe('-c');
     const files = this.#files.get(folder);
     switch (script) {
+      case folderScripts.writable:
+        return ended('', this.isFolderWritable ? 0 : 1);
       case folderScripts.make:
         this.#files.set(folder, files ?? new Map());
         return ended('');
@@ -154,6 +159,7 @@ export class FakeSlurm {
     expect(of('dependency')).toBe('singleton');
     expect(script).toMatch(/^#!\/bin\/sh\n/);
     expect(script).not.toContain('hush');
+    if (args.includes('--test-only')) return this.trial(args);
     const job = { name: of('job-name'), folder: of('chdir'), exit: 0, isRemembered: true };
     const id = this.jobs.length + 1;
     this.jobs.push({ ...job, id, state: 'PENDING' });
@@ -187,7 +193,7 @@ export class FakeSlurm {
 }
 
 const isLive = (state: FakeJob['state']): boolean => state === 'PENDING' || state === 'RUNNING';
-const ended = (stdout: string, code = 0, stderr = ''): CommandOutcome => ({
+export const ended = (stdout: string, code = 0, stderr = ''): CommandOutcome => ({
   kind: 'ended',
   code,
   stdout: Buffer.from(stdout),

@@ -21,14 +21,38 @@ export async function readAccess(
     if (!reading.ok) return { ok: false, why: `${kubeconfig} ${reading.why}` };
     return { ok: true, access: resolvePaths(reading.access, dirname(kubeconfig)) };
   } catch (error) {
-    return { ok: false, why: `${kubeconfig} cannot be read: ${describeError(error)}` };
+    return { ok: false, why: cannotBeRead('kubeconfig', kubeconfig, error) };
   }
 }
 
-/** The text itself. Rejects for a file that cannot be read. */
-export async function contentOf(given: Given): Promise<string> {
-  return 'text' in given ? given.text : readFile(given.path, 'utf8');
+/** The text itself. Rejects for a file that cannot be read, which it names as the kubeconfig does. */
+export async function contentOf(field: string, given: Given): Promise<string> {
+  if ('text' in given) return given.text;
+  return readFile(given.path, 'utf8').catch((error: unknown) => {
+    throw new Error(cannotBeRead(field, given.path, error), { cause: error });
+  });
 }
+
+/** As `contentOf`. A text without a certificate would count as no authority at all, without a word. */
+export async function authorityOf(given: Given): Promise<string> {
+  const field = 'certificate-authority';
+  const content = await contentOf(field, given);
+  if (/-----BEGIN (?:X509 |TRUSTED )?CERTIFICATE-----/.test(content)) return content;
+  const where = 'path' in given ? ` ${given.path}` : '-data';
+  throw new Error(`${field}${where} holds no certificate (PEM: -----BEGIN CERTIFICATE-----)`);
+}
+
+/** What goes into a header; null: nobody asks. */
+export async function tokenOf({ token }: Access): Promise<string | null> {
+  if (token === null) return null;
+  const text = 'path' in token ? await contentOf('tokenFile', token) : token.secret.reveal();
+  const trimmed = text.trim();
+  if (/^[\x20-\x7e]+$/.test(trimmed)) return trimmed;
+  throw new Error('the token is empty or holds what no header can');
+}
+
+const cannotBeRead = (field: string, path: string, error: unknown): string =>
+  `${field} ${path} cannot be read: ${describeError(error)}`;
 
 async function readPodAccess(folder: string): Promise<AccessReading> {
   try {

@@ -47,6 +47,10 @@ const user = z.object({
   username: text,
   exec: z.unknown().optional(),
   'auth-provider': z.unknown().optional(),
+  as: z.unknown().optional(),
+  'as-uid': z.unknown().optional(),
+  'as-groups': z.unknown().optional(),
+  'as-user-extra': z.unknown().optional(),
 });
 const named = <Name extends string, Value extends z.ZodType>(name: Name, value: Value) =>
   z
@@ -108,6 +112,7 @@ function faultOfPlace(place: z.output<typeof cluster>): string | null {
   const host = hostname.replace(/^\[|\]$/g, '');
   const isNear = host === 'localhost' || (isIP(host) !== 0 && scopeOfAddress(host) === 'loopback');
   if (username !== '') return 'has a server with a user name in its address';
+  if (/[?#]/.test(place.server)) return 'has a server with more than an address and a path';
   if (isIP(host) !== 0 && scopeOfAddress(host) === 'never')
     return `has the server ${host}, which no machine can be reached at`;
   if (protocol !== 'https:' && !(protocol === 'http:' && isNear))
@@ -123,12 +128,21 @@ function faultOfUser(who: User): string | null {
     return 'gets its credentials from a program; give the token of a service account instead (deploy/kubernetes.yaml)';
   if (who.username !== undefined)
     return 'has a user with a password, which API servers no longer take';
+  if (['as', 'as-uid', 'as-groups', 'as-user-extra'].some((name) => Object.hasOwn(who, name)))
+    return 'has a user that acts as somebody else, which is not supported; give the token of a service account instead';
+  const { certificate: chain, key } = certificateOf(who);
+  if (chain !== null && key === null) return 'has a client-certificate without a client-key';
+  if (chain === null && key !== null) return 'has a client-key without a client-certificate';
   return null;
 }
 
+const certificateOf = (who: User) => ({
+  certificate: given(who['client-certificate-data'], who['client-certificate']),
+  key: given(who['client-key-data'], who['client-key']),
+});
+
 function credentialsOf(who: User): Pick<Access, 'token' | 'certificate'> {
-  const chain = given(who['client-certificate-data'], who['client-certificate']);
-  const key = given(who['client-key-data'], who['client-key']);
+  const { certificate: chain, key } = certificateOf(who);
   const inline = who.token === undefined || who.token === '' ? null : new Secret(who.token);
   const path = who.tokenFile ?? '';
   return {

@@ -1,9 +1,8 @@
 /** Carries requests to an API server over HTTPS: no redirect is followed, the credentials are the cluster's own. */
-import { readFile } from 'node:fs/promises';
 import { Agent, request } from 'undici';
 import type { KubernetesSettings } from '../../config/kubernetes-target.ts';
 import { productWord } from '../../domain/product.ts';
-import { contentOf, readAccess } from './access.ts';
+import { authorityOf, contentOf, readAccess, tokenOf } from './access.ts';
 import type { Access } from './kubeconfig.ts';
 
 /** A request; `path` begins with a slash and holds the query. */
@@ -103,18 +102,15 @@ async function openWay(
     bodyTimeout: 0,
     connect: {
       timeout: Math.min(connectTimeoutMsMax, settings.requestTimeoutMs),
-      ...(authority === null ? {} : { ca: await contentOf(authority) }),
+      ...(authority === null ? {} : { ca: await authorityOf(authority) }),
       ...(serverName === null ? {} : { servername: serverName }),
       ...(certificate === null
         ? {}
-        : { cert: await contentOf(certificate.chain), key: await contentOf(certificate.key) }),
+        : {
+            cert: await contentOf('client-certificate', certificate.chain),
+            key: await contentOf('client-key', certificate.key),
+          }),
     },
   });
   return { access: reading.access, agent };
-}
-
-async function tokenOf({ token }: Access): Promise<string | null> {
-  if (token === null) return null;
-  const text = 'path' in token ? await readFile(token.path, 'utf8') : token.secret.reveal();
-  return text.trim();
 }

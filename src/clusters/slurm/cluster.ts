@@ -5,12 +5,10 @@ import type { CommandRunner } from '../command-runner.ts';
 import { jobNameOf } from '../job-name.ts';
 import type { ClusterPort } from '../port.ts';
 import { firstWords } from './answers.ts';
+import { createSlurmCheck } from './check.ts';
 import { callOff, readLog } from './folder.ts';
 import { lookUp } from './look-up.ts';
 import { submitJob } from './submit.ts';
-
-/** A name that no run has: a cluster that answers knows no job of it. */
-const noRun = 'preflight';
 
 /** Runs nothing before it is asked. The runner is closed by whoever made it. */
 export function createSlurmCluster(runner: CommandRunner, settings: SlurmSettings): ClusterPort {
@@ -31,12 +29,7 @@ export function createSlurmCluster(runner: CommandRunner, settings: SlurmSetting
       const state = await observe(run);
       return state.kind === 'pending' ? state.why : null;
     },
-    async check() {
-      const state = await observe({ runId: noRun });
-      return state.kind === 'unknown'
-        ? { ok: false, detail: state.why }
-        : { ok: true, detail: 'the cluster answers and takes questions about jobs' };
-    },
+    check: createSlurmCheck(runner, settings),
   };
 }
 

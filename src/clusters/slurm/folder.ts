@@ -13,6 +13,8 @@ import { parseRecord, type RunRecord, wholeMark } from './record.ts';
 export const folderScripts = {
   /** Folder. Fails unless the folder above it is there: what is not mounted must not be made. */
   make: 'umask 077; cd -- "$2" && mkdir -p -- "$1"',
+  /** Folder. */
+  writable: '[ -d "$1" ] && [ -w "$1" ] && [ -x "$1" ]',
   /** Folder, name, length: a file that did not come whole takes nobody's place. */
   put: `umask 077; cd -- "$1" && cat >"$2.$$" && [ "$(wc -c <"$2.$$")" -eq "$3" ] && mv -f -- "$2.$$" "$2"`,
   /** Folder, the one above. */
@@ -79,6 +81,14 @@ export async function readRecord(
 /** From then on no job that has not begun will. */
 export async function callOff(runner: CommandRunner, folder: string): Promise<Deed> {
   return toDeed(await runScript(runner, 'callOff', [folder]), `${folder} cannot be written to`);
+}
+
+/** Whether folders of runs can be made in it. */
+export async function checkAbove(runner: CommandRunner, above: string): Promise<Deed> {
+  const outcome = await runScript(runner, 'writable', [above]);
+  if (outcome.kind === 'unclear') return { ok: false, why: outcome.why };
+  if (outcome.code === 0) return { ok: true };
+  return { ok: false, why: `the folder ${above} may not be written to by ${runner.account}` };
 }
 
 /** A piece of what the job printed. */

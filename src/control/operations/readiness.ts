@@ -20,7 +20,7 @@ import { judgePump } from './pump-readiness.ts';
 import { judgeBlocked, judgeMaintenance, judgePause } from './queue-readiness.ts';
 import { judgeSpace } from './space-readiness.ts';
 import { judgeChain, judgeCounts, judgeLog, judgeStore } from './store-readiness.ts';
-import { judgeWorkers } from './worker-readiness.ts';
+import { judgeLikeness, judgeWorkers } from './worker-readiness.ts';
 
 /** In the order in which they are made; the first that is not ok is `first_failing`. */
 export const readinessCheckNames = [
@@ -85,6 +85,7 @@ export async function readReadiness(
     outbox,
     letters,
     worker,
+    unlike,
     corpus,
     paperFiles,
     log,
@@ -98,6 +99,7 @@ export async function readReadiness(
     context.vitals.outbox(),
     judgeDeadLetters(context.bench),
     judgeWorkers(context),
+    judgeLikeness(context),
     judgeCorpus(context),
     judgePaperFiles(context),
     judgeLog(context),
@@ -116,7 +118,8 @@ export async function readReadiness(
     queue_not_paused: judgePause(control),
     maintenance_off: judgeMaintenance(control),
     worker_preflight:
-      worker.status === 'failing' ? worker : judgedElsewhere(worker, who, 'workers are asked'),
+      unlike ??
+      (worker.status === 'failing' ? worker : judgedElsewhere(worker, who, 'workers are asked')),
     outbox_moving: judgeOutbox(outbox, nowMs),
     actors_in_service: judgeInService(context.bench),
     no_dead_letters: letters,

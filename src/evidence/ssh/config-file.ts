@@ -123,7 +123,7 @@ function refusalOf(number: number, keyword: string, value: string): string {
   if (keyword === 'stricthostkeychecking')
     return `${shown}: an unknown host key is always refused here; leave it out or say "yes"`;
   if (may !== undefined) return `${shown}: cannot be honoured here; leave it out or say ${may[0]}`;
-  return `${shown}: cannot be honoured here; write what is needed into a file of its own and name it in paper_evidence_sync_ssh_config_path`;
+  return `${shown}: cannot be honoured here; write what is needed into a file of its own and name that one in ssh_config_path of the cluster, or for evidence in paper_evidence_sync_ssh_config_path`;
 }
 
 /** The lines that hold for the host, in order. */

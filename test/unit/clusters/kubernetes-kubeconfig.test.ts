@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { readAccess } from '../../../src/clusters/kubernetes/access.ts';
 import { parseKubeconfig } from '../../../src/clusters/kubernetes/kubeconfig.ts';
+import { createTransport } from '../../../src/clusters/kubernetes/transport.ts';
 import { createTempDir } from '../../support/store-fixtures.ts';
 
 const folder = createTempDir();
@@ -47,6 +48,24 @@ it.each([
     fileOf({ server }, { username: 'a', password: 'b' }),
     'has a user with a password',
   ],
+  ['another user to act for', fileOf({ server }, { token: 'a', as: 'admin' }), 'as somebody else'],
+  [
+    'groups to act for',
+    fileOf({ server }, { token: 'a', 'as-groups': ['system:masters'] }),
+    'as somebody else',
+  ],
+  [
+    'a certificate without its key',
+    fileOf({ server }, { 'client-certificate': 'me.crt' }),
+    'has a client-certificate without a client-key',
+  ],
+  [
+    'a key without its certificate',
+    fileOf({ server }, { 'client-key-data': 'AAAA' }),
+    'has a client-key without a client-certificate',
+  ],
+  ['a query in the address', fileOf({ server: `${server}/?a=b` }), 'has a server with more than'],
+  ['a fragment in the address', fileOf({ server: `${server}#a` }), 'has a server with more than'],
 ])('refuses a file with %s', (_what, text, words) => {
   const reading = parseKubeconfig(text, null);
   expect(reading).toMatchObject({ ok: false, why: expect.stringContaining(words) });
@@ -79,7 +98,7 @@ it('reads what stands in the file, and resolves paths from its folder', async ()
   });
   expect(await readAccess({ kubeconfig: `${path}-gone`, context: null })).toMatchObject({
     ok: false,
-    why: expect.stringContaining('cannot be read: ENOENT'),
+    why: `kubeconfig ${path}-gone cannot be read: ENOENT: no such file or directory, open '${path}-gone'`,
   });
 });
 
@@ -99,4 +118,58 @@ it('finds what a Pod is given, and says so where there is nothing', async () => 
       token: { path: `${inside}/token` },
     },
   });
+});
+
+/** What is said where nothing is listened to: each of these stops before anybody is asked. */
+const refusalOf = async (cluster: object, user: object): Promise<string> => {
+  const kubeconfig = join(folder.path, 'unusable');
+  writeFileSync(kubeconfig, fileOf({ server: 'https://127.0.0.1:1', ...cluster }, user));
+  const transport = createTransport({ kubeconfig, context: null, requestTimeoutMs: 1000 });
+  const call = { method: 'GET', path: '/version', accept: '*/*', body: null } as const;
+  const said = await transport.send(call, AbortSignal.timeout(1000)).catch(String);
+  transport.close();
+  return String(said);
+};
+const noText = (name: string): string => {
+  writeFileSync(join(folder.path, name), '');
+  return name;
+};
+
+it.each([
+  [
+    'an authority that is no certificate',
+    () => ({ 'certificate-authority-data': 'AAAA' }),
+    {},
+    'certificate-authority-data holds no certificate',
+  ],
+  [
+    'an authority that is gone',
+    () => ({ 'certificate-authority': 'gone.crt' }),
+    {},
+    `certificate-authority ${join(folder.path, 'gone.crt')} cannot be read: ENOENT`,
+  ],
+  [
+    'an authority that is a folder',
+    () => ({ 'certificate-authority': '.' }),
+    {},
+    `certificate-authority ${folder.path} cannot be read: EISDIR`,
+  ],
+  [
+    'a key that is gone',
+    () => ({}),
+    { 'client-certificate-data': 'AAAA', 'client-key': 'gone.key' },
+    `client-key ${join(folder.path, 'gone.key')} cannot be read: ENOENT`,
+  ],
+  [
+    'a token that is gone',
+    () => ({}),
+    { tokenFile: 'gone' },
+    `tokenFile ${join(folder.path, 'gone')} cannot be read: ENOENT`,
+  ],
+  ['no token in its file', () => ({}), { tokenFile: noText('empty') }, 'the token is empty'],
+  ['a token of two lines', () => ({}), { token: 'hush\nhush' }, 'the token is empty or holds'],
+])('says which part of the credentials it is: %s', async (_what, cluster, user, words) => {
+  const said = await refusalOf(cluster(), user);
+  expect(said).toContain(words);
+  expect(said).not.toContain('hush');
 });

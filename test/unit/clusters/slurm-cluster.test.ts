@@ -4,7 +4,7 @@ import type { JobSpec } from '../../../src/clusters/port.ts';
 import { createSlurmCluster } from '../../../src/clusters/slurm/cluster.ts';
 import { Secret } from '../../../src/config/secret.ts';
 import { programOf, type Trouble, troubledRunner } from '../../support/cluster-trouble.ts';
-import { FakeSlurm, noResources } from '../../support/fake-slurm.ts';
+import { ended, FakeSlurm, noResources } from '../../support/fake-slurm.ts';
 
 const spec: JobSpec = {
   argv: ['orrery', 'worker'],
@@ -81,6 +81,55 @@ it.each(['lost after', 'garbage'] as const)(
     expect(slurm.jobs).toHaveLength(1);
   },
 );
+
+const sbatches = (asked: readonly { readonly argv: readonly string[] }[]): number =>
+  asked.filter(({ argv }) => argv[0] === 'sbatch').length;
+
+it('tries what its jobs ask for once, and makes no job of it', async () => {
+  const { cluster, runner } = clusterOver();
+  const well = { ok: true, detail: 'the cluster answers and would take such jobs' };
+  expect(await cluster.check()).toEqual(well);
+  expect(await cluster.check()).toEqual(well);
+  expect(sbatches(runner.asked)).toBe(1);
+  expect(slurm.jobs).toEqual([]);
+});
+
+it('says which class asks for what the cluster does not have, until it has it', async () => {
+  const cluster = createSlurmCluster(slurm.runner, {
+    folder: '/shared',
+    resourcesOf: (name) => ({
+      ...noResources,
+      ...(name === 'training' ? { partition: 'nope', timeLimitMs: 90_000 } : {}),
+    }),
+  });
+  const { trial } = slurm;
+  slurm.trial = (args) =>
+    args.includes('--partition=nope')
+      ? ended('', 1, 'allocation failure: Invalid partition name specified\n')
+      : trial(args);
+  expect(await cluster.check()).toEqual({
+    ok: false,
+    detail:
+      'Slurm will not have jobs of training (partition nope, time_limit_sec 90): allocation failure: Invalid partition name specified',
+  });
+  slurm.trial = trial;
+  expect(await cluster.check()).toMatchObject({ ok: true });
+});
+
+it('does not count what may pass: nodes that are down, a scheduler that was not heard', async () => {
+  slurm.trial = () =>
+    ended('', 1, 'allocation failure: Requested node configuration is not available');
+  expect(await clusterOver().cluster.check()).toMatchObject({ ok: true });
+  expect(await clusterOver('sbatch', 'lost before').cluster.check()).toMatchObject({ ok: true });
+});
+
+it('takes no jobs where their folders cannot be made', async () => {
+  slurm.isFolderWritable = false;
+  expect(await clusterOver().cluster.check()).toEqual({
+    ok: false,
+    detail: 'the folder /shared may not be written to by lab',
+  });
+});
 
 it('says that nothing was called off where the scheduler was not told', async () => {
   const { cluster } = clusterOver('scancel', 'lost before');

@@ -448,6 +448,38 @@ describe('a hosted store', () => {
     expect(lines[0]).not.toContain('hunter2');
   });
 
+  it.each([
+    ['sslmod=verify-full', 'has the parameter sslmod, which is none'],
+    ['SSLMODE=verify-full', 'has the parameter SSLMODE, which is none'],
+    ['tls=true', 'has the parameter tls, which is none'],
+    ['ssl=false', 'has ssl=false, which is none: true, 1, 0, no-verify'],
+    ['ssl=banana', 'has ssl=banana, which is none'],
+    ['sslmode=verify-full&sslmode=disable', 'has sslmode more than once'],
+    ['sslmode=verify-full&sslrootcert=', 'has sslrootcert without a value'],
+    [
+      'sslmode=disable&sslrootcert=/ca.pem',
+      'has sslmode=disable, with which sslrootcert says nothing',
+    ],
+    [
+      'sslmode=no-verify&sslrootcert=/ca',
+      'has sslmode=no-verify, with which sslrootcert says nothing',
+    ],
+    ['ssl=0&sslmode=verify-full', 'has ssl beside sslmode; keep sslmode'],
+    ['sslmode=verify-full&sslcert=/a.pem', 'has sslcert without sslkey'],
+    ['sslmode=verify-full&sslkey=/a.pem', 'has sslkey without sslcert'],
+  ])('is refused with ?%s, which would be passed over or end the program', (query, words) => {
+    const lines = problemLines({ ...hosted, hosted_database_url: `${url}?${query}` });
+    expect(lines).toEqual([expect.stringContaining(`hosted_database_url: ${words}`)]);
+    expect(lines[0]).not.toContain('hunter2');
+  });
+
+  it.each(['ssl=true', 'sslmode=require&channel_binding=require', 'sslrootcert=/ca.pem'])(
+    'may have ?%s',
+    (query) => {
+      loadValid({ ...hosted, hosted_database_url: `${url}?${query}` });
+    },
+  );
+
   it('is only read by a control plane that takes in nothing', () => {
     const reader = { ...hosted, control_plane_store_backend: 'hosted_readonly' };
     expect(problemLines({ ...reader, role: 'all', intake_dir: '/srv/inbox' })).toEqual([

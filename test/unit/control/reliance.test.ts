@@ -21,7 +21,7 @@ import {
   openWellService,
   refusedScene,
 } from '../../support/cause-scenes.ts';
-import { wellVitals } from '../../support/control-context.ts';
+import { healthyWorker, testLane, wellVitals } from '../../support/control-context.ts';
 import {
   readinessCases,
   type Scene,
@@ -83,6 +83,45 @@ describe('the answer', () => {
     ]);
     expect(JSON.stringify(readiness.checks)).not.toMatch(/wait;/);
   });
+
+  it.each([
+    [
+      { target: 'default', url: 'http://elsewhere:9' },
+      `worker default is sought at ${testLane} here, and at http://elsewhere:9 by the control plane that writes (${testLane})`,
+    ],
+    [
+      { target: 'gpu-b' },
+      'worker gpu-b is asked by the control plane that writes (http://127.0.0.1:1), and is none here',
+    ],
+  ])(
+    'says while it stands by that its workers are not those of the one that writes',
+    async (change, words) => {
+      const holder = { address: 'http://127.0.0.1:1', since: someTime };
+      const stored = ['worker_target', change.target, healthyWorker(someTime, change)] as const;
+      const play = (role: 'active' | 'standby', since = someTime) =>
+        judge({
+          stored: [stored],
+          vitals: { plane: () => ({ role, holder: { ...holder, since } }) },
+          storeBackend: 'hosted',
+        });
+      const workers = async (...scene: Parameters<typeof play>) =>
+        (await play(...scene)).readiness.checks.find(({ name }) => name === 'worker_preflight');
+      expect(await workers('standby')).toMatchObject({
+        status: 'failing',
+        detail: words,
+        action:
+          'give both control planes the same worker_targets, and start this one again: it would take over with these',
+      });
+      const { reasons, leaveAlone } = await play('standby');
+      expect([leaveAlone, reasons.map(({ code }) => code)]).toEqual([
+        false,
+        expect.arrayContaining(['worker_preflight']),
+      ]);
+      // What the store has of a time before that is of whoever wrote then.
+      expect((await workers('standby', '2026-01-02T00:00:00.000Z'))?.detail).not.toBe(words);
+      expect((await workers('active'))?.detail).not.toBe(words);
+    },
+  );
 
   it('says of a store in PostgreSQL what brings that back, and that nothing waits for a reader', async () => {
     const writeTrouble = () => 'it is away';

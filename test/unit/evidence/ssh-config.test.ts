@@ -91,6 +91,7 @@ Host *
     ['ProxyCommand nc %h %p', 'proxycommand nc'],
     ['Match exec "true"', 'match exec true'],
     ['Include more', 'include more'],
+    ['Include more', 'name that one in ssh_config_path of the cluster, or for evidence in paper_'],
     ['CertificateFile ~/c', 'certificatefile'],
     ['StrictHostKeyChecking no', 'an unknown host key is always refused here'],
     ['Ciphers 3des-cbc', 'ciphers 3des-cbc'],

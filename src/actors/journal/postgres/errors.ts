@@ -61,14 +61,32 @@ export function isLostConnection(error: unknown): boolean {
   return error instanceof Error && lostWords.test(error.message);
 }
 
-/** Of a file that the address names and that cannot be read, which no waiting brings: what to say of it; else null. */
-export function wordsOfFile(error: unknown): string | null {
-  const { syscall, path } = (error instanceof PostgresUnavailableError ? error.cause : error) as {
-    readonly syscall?: unknown;
-    readonly path?: unknown;
-  };
-  if (syscall !== 'open' || typeof path !== 'string') return null;
-  return `the file ${path}, which its address names (sslrootcert, sslcert or sslkey), cannot be read`;
+const files = 'sslrootcert, sslcert or sslkey';
+const ofAuthority =
+  'sslrootcert must name the certificate (PEM) of the authority that signed that of the server';
+/** What ends trouble with a certificate, by the word of TLS for it. */
+const ofCertificates: ReadonlyMap<string, string> = new Map([
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', ofAuthority],
+  ['UNABLE_TO_GET_ISSUER_CERT', ofAuthority],
+  ['UNABLE_TO_GET_ISSUER_CERT_LOCALLY', ofAuthority],
+  ['SELF_SIGNED_CERT_IN_CHAIN', ofAuthority],
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', ofAuthority],
+  ['CERT_SIGNATURE_FAILURE', ofAuthority],
+  ['CERT_HAS_EXPIRED', 'the server needs a new one'],
+  ['CERT_NOT_YET_VALID', 'it holds from a later time on: see to the clocks'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the host of the address must be one of these names'],
+  ['ERR_OSSL_PEM_NO_START_LINE', 'sslcert and sslkey must name files in PEM'],
+]);
+
+/** Of what the address names for TLS and is not as it has to be, which no waiting mends: what to say of it; else null. */
+export function wordsOfTls(error: unknown): string | null {
+  const cause = error instanceof PostgresUnavailableError ? error.cause : error;
+  const { syscall, path } = cause as { readonly syscall?: unknown; readonly path?: unknown };
+  if (syscall === 'open' && typeof path === 'string')
+    return `the file ${path}, which its address names (${files}), cannot be read`;
+  if (codeOf(cause) === 'EISDIR') return `its address names a folder as ${files}`;
+  const remedy = ofCertificates.get(codeOf(cause));
+  return remedy === undefined ? null : `${describeError(cause)}; ${remedy}`;
 }
 
 /** True when the server rolled back for the sake of others, and the same again may succeed. */

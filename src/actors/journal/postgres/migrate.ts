@@ -40,6 +40,7 @@ export async function migratePostgres(
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
+    await refuseForeign(read, schema);
     await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
     await client.query(
       `CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations
@@ -68,6 +69,7 @@ export async function requireMigrated(
 ): Promise<void> {
   await checkServer(read);
   await refuseUnfinished(read, schema);
+  await refuseForeign(read, schema);
   const [found] = await read<{ present: boolean }>(
     'SELECT to_regclass($1) IS NOT NULL AS present',
     [`${schema}.schema_migrations`],
@@ -118,6 +120,23 @@ async function refuseUnfinished(read: Read, schema: string): Promise<void> {
   throw new PostgresOpenError(
     `The schema ${unfinished} of this database is a copy of a store that is not finished. Go on with it, or ` +
       `remove it: DROP SCHEMA ${unfinished} CASCADE.`,
+  );
+}
+
+/** Tables without a record of our migrations were made by another program, whose they stay; a copy begins with its mark. */
+async function refuseForeign(read: Read, schema: string): Promise<void> {
+  const [found] = await read<{ first: string | null; known: number }>(
+    `SELECT (SELECT min(relname::text) FROM pg_class
+         WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'p', 'v', 'm', 'f')
+           AND relname <> 'copied_from') AS first,
+       (SELECT count(*) FROM pg_attribute WHERE attrelid = to_regclass($1 || '.schema_migrations')
+         AND attname IN ('number', 'name', 'checksum')) AS known`,
+    [schema],
+  );
+  if (found?.first == null || found.known === 3) return;
+  throw new PostgresOpenError(
+    `The schema ${schema} of this database is another program's: it has the table ${found.first} and no record of this ` +
+      "program's migrations. Name another database.",
   );
 }
 

@@ -10,7 +10,7 @@ import {
   isLostConnection,
   PostgresOpenError,
   PostgresUnavailableError,
-  wordsOfFile,
+  wordsOfTls,
 } from './errors.ts';
 import { migratePostgres, requireMigrated } from './migrate.ts';
 import { createPostgresReads } from './reads.ts';
@@ -118,9 +118,9 @@ async function openWriter(
 
 /** Whatever kept a database from being used, in words that do not hold its address. */
 export function toOpenError(error: unknown): unknown {
-  const ofFile = wordsOfFile(error);
-  if (ofFile !== null)
-    return new PostgresOpenError(`The PostgreSQL store cannot be used: ${ofFile}`, {
+  const ofTls = wordsOfTls(error);
+  if (ofTls !== null)
+    return new PostgresOpenError(`The PostgreSQL store cannot be used: ${ofTls}`, {
       cause: error,
     });
   if (isLostConnection(error)) return new PostgresUnavailableError(error);
