@@ -105,7 +105,8 @@ function takeQuoted(text: string, start: number): Taken {
 function plainEnd(text: string, start: number): number {
   for (let end = start; ; end += 1) {
     const code = text.charCodeAt(end);
-    if (code === comma || code === lineFeed || code === carriageReturn || code === quote) return end;
+    if (code === comma || code === lineFeed || code === carriageReturn || code === quote)
+      return end;
     if (end >= text.length) return end;
   }
 }
