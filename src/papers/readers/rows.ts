@@ -38,7 +38,7 @@ export function readCsv(text: string): ValueReading {
     for (let index = 0; index < header.length; index += 1) {
       const name = header[index] as string;
       const cell = (cells[index] as string).trim();
-      let value = valueOf(cell);
+      let value = readCell(cell);
       const why = whyUnread(cell, value);
       if (why !== undefined) {
         inexactCount += 1;
@@ -79,7 +79,7 @@ function firstTwice(names: readonly string[]): string | undefined {
 
 const notANumber = /^[-+]?(?:nan|inf|infinity)$/i;
 
-function valueOf(cell: string): number | string | null {
+function readCell(cell: string): number | string | null {
   if (cell === '') return null;
   return jsonNumber.test(cell) ? Number(cell) : cell;
 }
