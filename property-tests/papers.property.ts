@@ -169,7 +169,7 @@ describe('a paper of arbitrary evidence', () => {
         const shaped = findShapes(root).flatMap((shape) =>
           shape.kind === 'scalar'
             ? [shape.pointer]
-            : shape.rows.flatMap((row) => row.cells.filter((cell) => cell !== null)),
+            : [...shape.rows].flatMap((row) => row.cells.filter((cell) => cell !== null)),
         );
         const all = discoverMetrics('', root, 1e6).metrics.map((metric) => metric.pointer);
         expect([...shaped].sort()).toEqual([...all].sort());

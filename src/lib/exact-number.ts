@@ -7,8 +7,7 @@ export const jsonNumber = /^-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?$/;
 export function whyInexact(token: string): string | undefined {
   const value = Number(token);
   if (!Number.isFinite(value)) return `${shown(token)} is beyond the largest number`;
-  // Only what is read as nothing, and what is large, can lose what was meant.
-  if (value !== 0 && Math.abs(value) <= Number.MAX_SAFE_INTEGER) return undefined;
+  if (isSurelyExact(value)) return undefined;
   const [mantissa = '', exponent = '0'] = token.replace('-', '').split(/[eE]/);
   const [whole = '', fraction = ''] = mantissa.split('.');
   const digits = whole + fraction;
@@ -25,6 +24,10 @@ export function whyInexact(token: string): string | undefined {
     ? undefined
     : `${shown(token)} is read as ${value}: whole numbers are exact to 2^53 only`;
 }
+
+/** Only what is read as nothing, and what is large, can lose what was meant. */
+export const isSurelyExact = (value: number): boolean =>
+  value !== 0 && Math.abs(value) <= Number.MAX_SAFE_INTEGER;
 
 /** With an exponent, a few digits mean what is nearest to them; digits written out mean themselves. */
 function holdsWhole(value: number, digits: string, zeros: number, isRounded: boolean): boolean {

@@ -130,10 +130,18 @@ function countColons(text: string): number | undefined {
     else if (code === 0x3a) colons += 1;
     else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
       const start = at;
-      while (isNumberCode(text.charCodeAt(at + 1))) at += 1;
+      let whole = -1;
+      let hasExponent = false;
+      for (;;) {
+        const next = text.charCodeAt(at + 1);
+        if (!isNumberCode(next)) break;
+        at += 1;
+        if (next === 0x2e) whole = at - start;
+        else if ((next | 0x20) === 0x65) hasExponent = true;
+      }
       const length = at + 1 - start;
-      // Shorter ones without an exponent are exact.
-      const isPlain = length < 16 && !hasExponent(text, start, at + 1);
+      // Few digits before the point, and not so many behind it that all of them could be nothing: exact.
+      const isPlain = !hasExponent && (whole < 0 ? length : whole) < 16 && length <= 300;
       if (!isPlain && whyInexact(text.slice(start, at + 1)) !== undefined) return undefined;
     }
   }
@@ -156,11 +164,6 @@ function isNumberCode(code: number): boolean {
     code === 0x2b ||
     code === 0x2d
   );
-}
-
-function hasExponent(text: string, start: number, end: number): boolean {
-  for (let at = start; at < end; at += 1) if ((text.charCodeAt(at) | 0x20) === 0x65) return true;
-  return false;
 }
 
 /** Members of all objects; not a number where it is nested too deeply. */

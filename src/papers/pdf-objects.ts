@@ -23,36 +23,36 @@ export interface PdfObject {
 /** Objects by their number. */
 export type Objects = ReadonlyMap<string, PdfObject>;
 
-const objectStart = /(\d{1,9}) 0 obj\n/y;
+const objectStart = /^(\d{1,9}) 0 obj\n/;
 
 /** Every object, one behind the other from the head of the file to its only table of references. */
 export function readObjects(bytes: Buffer): { objects: Objects; root: string } {
-  const text = bytes.toString('latin1');
+  // Most of it are streams, which are never read as text: fonts, pictures.
+  const textOf = (from: number, to?: number): string => bytes.toString('latin1', from, to);
   const objects = new Map<string, PdfObject>();
-  let at = text.indexOf('1 0 obj\n');
-  if (at < 0 || at > 64 || !text.startsWith('%PDF-1.')) refuse();
+  let at = bytes.indexOf('1 0 obj\n');
+  if (at < 0 || at > 64 || textOf(0, 7) !== '%PDF-1.') refuse();
   for (;;) {
-    while (text[at] === '\n') at += 1;
-    objectStart.lastIndex = at;
-    const id = objectStart.exec(text)?.[1];
-    if (id === undefined) break;
-    const start = objectStart.lastIndex;
-    const end = text.indexOf('\nendobj', start);
+    while (bytes[at] === 0x0a) at += 1;
+    const [begin, id] = objectStart.exec(textOf(at, at + 20)) ?? [];
+    if (begin === undefined || id === undefined) break;
+    const start = at + begin.length;
+    const end = bytes.indexOf('\nendobj', start);
     if (end < 0 || objects.has(id)) refuse();
-    const stream = start + text.slice(start, end).indexOf('\nstream\n');
+    const stream = start + bytes.subarray(start, end).indexOf('\nstream\n');
     if (stream < start) {
-      objects.set(id, { head: text.slice(start, end), start: at });
+      objects.set(id, { head: textOf(start, end), start: at });
       at = end + '\nendobj'.length;
       continue;
     }
-    const head = text.slice(start, stream);
+    const head = textOf(start, stream);
     const from = stream + '\nstream\n'.length;
     const to = from + Number(/\/Length (\d{1,9})(?=\s)/.exec(head)?.[1] ?? refuse());
-    const tail = /^\s{0,2}endstream\nendobj/.exec(text.slice(to, to + 24))?.[0] ?? refuse();
+    const tail = /^\s{0,2}endstream\nendobj/.exec(textOf(to, to + 24))?.[0] ?? refuse();
     objects.set(id, { head, start: at, stream: bytes.subarray(from, to) });
     at = to + tail.length;
   }
-  const rest = text.slice(at);
+  const rest = textOf(at);
   const [, table = refuse(), trailer = '', from = ''] = ending.exec(rest) ?? [];
   const heads = [...objects.values()].map(({ head }) => head).join('\n');
   if (shownOtherwise.test(heads) || (heads.includes('#') && escapedName.test(heads))) refuse();

@@ -72,13 +72,13 @@ function readCharacters(map: string): string[] {
 
 type Matrix = readonly [number, number, number, number, number, number];
 const identity: Matrix = [1, 0, 0, 1, 0, 0];
-const multiply = ([a, b, c, d, e, f]: Matrix, [A, B, C, D, E, F]: Matrix): Matrix => [
-  a * A + b * C,
-  a * B + b * D,
-  c * A + d * C,
-  c * B + d * D,
-  e * A + f * C + E,
-  e * B + f * D + F,
+const multiply = (one: Matrix, by: Matrix): Matrix => [
+  one[0] * by[0] + one[1] * by[2],
+  one[0] * by[1] + one[1] * by[3],
+  one[2] * by[0] + one[3] * by[2],
+  one[2] * by[1] + one[3] * by[3],
+  one[4] * by[0] + one[5] * by[2] + by[4],
+  one[4] * by[1] + one[5] * by[3] + by[5],
 ];
 
 /** What draws lines and areas, sets colours, and marks what a text is: none of it writes. */
@@ -99,7 +99,8 @@ function setText(content: string, fonts: ReadonlyMap<string, Font>, lines: Lines
   let set = { given: '', matrix: identity };
   const show = (from: number, to: number): void => {
     const own = font ?? refuse();
-    const [scale, , , , left, y] = multiply(line, place);
+    const matrix = multiply(line, place);
+    const [scale, left, y] = [matrix[0], matrix[4], matrix[5]];
     let shift = 0;
     for (let at = from; at < to; ) {
       const mark = content.charCodeAt(at);

@@ -25,30 +25,36 @@ export interface ClaimEvidence {
   readonly formulas: FormulaReader;
 }
 
+/** What was found in a file, for whoever reads the same one again. */
+interface Found {
+  readonly shapes: readonly Shape[];
+  readonly reader: FactReader;
+}
+const foundIn = new WeakMap<object, Found>();
+
+function findIn(json: unknown): Found {
+  const isKept = typeof json === 'object' && json !== null;
+  const known = isKept ? foundIn.get(json) : undefined;
+  if (known !== undefined) return known;
+  const shapes = findShapes(json);
+  const found = { shapes, reader: createFactReader(json, shapes) };
+  if (isKept) foundIn.set(json, found);
+  return found;
+}
+
 /** Evidence over files of different paths. */
 export function createClaimEvidence(files: Iterable<ClaimFile>): ClaimEvidence {
   const byPath = new Map([...files].map((file) => [file.path, file]));
-  const facts = new Map<string, FactReader>();
-  const shapes = new Map<string, readonly Shape[]>();
-  const shapesOf = (path: string): readonly Shape[] => {
-    let found = shapes.get(path);
-    if (found === undefined) {
-      found = findShapes(byPath.get(path)?.json);
-      shapes.set(path, found);
-    }
-    return found;
+  const found = new Map<string, Found>();
+  const find = (path: string): Found => {
+    const known = found.get(path) ?? findIn(byPath.get(path)?.json);
+    found.set(path, known);
+    return known;
   };
   return {
     file: (path) => byPath.get(path),
-    shapesOf,
-    factsOf({ path, pointer }) {
-      let reader = facts.get(path);
-      if (reader === undefined) {
-        reader = createFactReader(byPath.get(path)?.json, shapesOf(path));
-        facts.set(path, reader);
-      }
-      return reader(pointer);
-    },
+    shapesOf: (path) => find(path).shapes,
+    factsOf: ({ path, pointer }) => find(path).reader(pointer),
     formulas: createFormulaReader((path) => byPath.get(path)?.json),
   };
 }

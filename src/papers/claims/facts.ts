@@ -28,12 +28,10 @@ const containers =
 
 /** A reader over one parsed file and the shapes that were found in it. */
 export function createFactReader(json: unknown, shapes: readonly Shape[]): FactReader {
-  /** Labels of rows by the pointer of their record. */
-  const rows = new Map<string, string | null>();
-  for (const shape of shapes) {
-    if (shape.kind !== 'table') continue;
-    for (const row of shape.rows) if (row.path !== null) rows.set(row.path, row.label);
-  }
+  /** Labels of rows by the pointer of their table. */
+  const tables = new Map<string, (token: string) => string | null | undefined>();
+  for (const shape of shapes)
+    if (shape.kind === 'table' && shape.labelOf !== null) tables.set(shape.pointer, shape.labelOf);
   /** What was found of lists, by their pointer: it is the same for each number in one. */
   const ofLists = new Map<string, NumberFacts>();
   return (pointer) => {
@@ -42,12 +40,16 @@ export function createFactReader(json: unknown, shapes: readonly Shape[]): FactR
     const known = list === undefined ? undefined : ofLists.get(list);
     if (known !== undefined) return known;
     const tokens = parsePointer(pointer) ?? [];
-    const around = (place: Place): string =>
+    const around = (depth: number): string =>
       tokens
-        .slice(0, place.depth)
+        .slice(0, depth)
         .map((token) => `/${pointerToken(token)}`)
         .join('');
-    const facts = describe(place, (at) => rows.get(around(at)));
+    const facts = describe(place, ({ depth }) =>
+      depth === 0
+        ? undefined
+        : tables.get(around(depth - 1))?.(pointerToken(tokens[depth - 1] as string)),
+    );
     if (list !== undefined) ofLists.set(list, facts);
     return facts;
   };

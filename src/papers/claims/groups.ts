@@ -10,28 +10,27 @@ export interface TableShape {
   readonly pointer: string;
   /** Member names of the columns. */
   readonly columns: readonly string[];
-  readonly rows: readonly TableRow[];
+  /** As many as `length`, each made when it is asked for: most of a large table is not. */
+  readonly rows: Rows;
+  /** Labels of the records that are rows, by the last part of their pointer; null where rows are places of lists. */
+  readonly labelOf: ((token: string) => string | null | undefined) | null;
 }
-/** A row, whose pointers are only written when they are asked for: most of a large table is not. */
+/** A row, whose pointers are written when they are asked for. */
 interface TableRow {
   readonly label: string | null;
-  /** Pointer of the row's record; null where rows are places of lists. */
-  readonly path: string | null;
   readonly cells: readonly (string | null)[];
 }
-class Row implements TableRow {
-  readonly label: string | null;
-  readonly path: string | null;
-  readonly #cells: () => (string | null)[];
+class Rows implements Iterable<TableRow> {
+  readonly length: number;
+  readonly #at: (index: number) => TableRow;
 
-  constructor(label: string | null, path: string | null, cells: () => (string | null)[]) {
-    this.label = label;
-    this.path = path;
-    this.#cells = cells;
+  constructor(length: number, at: (index: number) => TableRow) {
+    this.length = length;
+    this.#at = at;
   }
 
-  get cells(): readonly (string | null)[] {
-    return this.#cells();
+  *[Symbol.iterator](): Generator<TableRow> {
+    for (let index = 0; index < this.length; index += 1) yield this.#at(index);
   }
 }
 interface ScalarShape {
@@ -71,19 +70,26 @@ function visitList(
 ): void {
   if (list.length >= 2 && list.every((item) => typeof item === 'number')) {
     const name = pointer.slice(pointer.lastIndexOf('/') + 1);
-    const rows = list.map((_, index) => new Row(null, null, () => [`${pointer}/${index}`]));
-    shapes.push({ kind: 'table', pointer, columns: [name === '' ? 'value' : name], rows });
+    const rows = new Rows(list.length, (index) => ({
+      label: null,
+      cells: [`${pointer}/${index}`],
+    }));
+    const columns = [name === '' ? 'value' : name];
+    shapes.push({ kind: 'table', pointer, columns, rows, labelOf: null });
     return;
   }
-  const records = list.map((item, index) => ({ path: `${pointer}/${index}`, name: null, item }));
-  const table = tableOf(pointer, records, 1);
+  const table = tableOf(pointer, list, null, 1);
   if (table === undefined) {
-    for (const record of records) visit(record.item, record.path, shapes, depth + 1);
+    for (const [index, item] of list.entries())
+      if (typeof item === 'number' || typeof item === 'object')
+        visit(item, `${pointer}/${index}`, shapes, depth + 1);
     return;
   }
-  shapes.push(table);
-  const columns = new Set(table.columns);
-  for (const record of records) visitLeftOver(record.item, record.path, columns, shapes, depth);
+  shapes.push(table.shape);
+  if (!table.holdsMore) return;
+  const columns = new Set(table.shape.columns);
+  for (const [index, item] of list.entries())
+    visitLeftOver(item, `${pointer}/${index}`, columns, shapes, depth);
 }
 
 function visitRecord(
@@ -95,11 +101,11 @@ function visitRecord(
   const side = sideBySide(record, pointer);
   if (side !== undefined) shapes.push(side.table);
   const entries = Object.entries(record).filter(([name]) => side?.names.includes(name) !== true);
-  const named = entries
-    .filter(([, item]) => isRecord(item))
-    .map(([name, item]) => ({ path: `${pointer}/${pointerToken(name)}`, name, item }));
-  const table = tableOf(pointer, named, 2);
-  const inTable = new Set(table === undefined ? [] : named.map((entry) => entry.name));
+  const named = entries.filter(([, item]) => isRecord(item));
+  const names = named.map(([name]) => name);
+  const items = named.map(([, item]) => item);
+  const table = tableOf(pointer, items, names, 2)?.shape;
+  const inTable = new Set(table === undefined ? [] : names);
   const columns = new Set(table?.columns);
   let shown = false;
   for (const [name, item] of entries) {
@@ -129,29 +135,29 @@ function visitLeftOver(
   }
 }
 
-interface RowSource {
-  readonly path: string;
-  readonly name: string | null;
-  readonly item: unknown;
+interface FoundTable {
+  readonly shape: TableShape;
+  /** True where a record holds lists or records beside its cells. */
+  readonly holdsMore: boolean;
 }
 
-/** A table of `rowsMin` or more records that share at least half of their numeric members. */
+/** A table of `rowsMin` or more records that share at least half of their numeric members; `names` are null in a list. */
 function tableOf(
   pointer: string,
-  sources: readonly RowSource[],
+  items: readonly unknown[],
+  names: readonly string[] | null,
   rowsMin: number,
-): TableShape | undefined {
-  if (sources.length < rowsMin) return undefined;
-  const records: (RowSource & { item: Record<string, unknown> })[] = [];
-  for (const source of sources) {
-    if (!isRecord(source.item)) return undefined;
-    records.push({ ...source, item: source.item });
-  }
+): FoundTable | undefined {
+  if (items.length < rowsMin || !items.every(isRecord)) return undefined;
+  const records = items;
   /** By name, how many records have it as a number; in the order in which they were met. */
   const counts = new Map<string, number>();
-  for (const { item } of records) {
-    for (const name of Object.keys(item)) {
-      if (isCell(item[name])) counts.set(name, (counts.get(name) ?? 0) + 1);
+  let holdsMore = false;
+  for (const record of records) {
+    for (const name of Object.keys(record)) {
+      const member = record[name];
+      if (isCell(member)) counts.set(name, (counts.get(name) ?? 0) + 1);
+      else if (typeof member === 'object' && member !== null) holdsMore = true;
     }
   }
   const union = [...counts.keys()];
@@ -160,16 +166,24 @@ function tableOf(
   if (shared.length === 0 || shared.length * 2 < union.length || union.length > columnsMax) {
     return undefined;
   }
-  const labelKey = labelMember(records.map((record) => record.item));
-  const rows = records.map(({ path, name, item }) => {
-    const label = name ?? (labelKey === undefined ? null : String(item[labelKey]));
-    return new Row(label, path, () =>
-      union.map((column) =>
-        isCell(item[column]) ? cellPointer(path, column, item[column]) : null,
-      ),
+  const labelKey = names === null ? labelMember(records) : undefined;
+  const labelAt = (index: number): string | null =>
+    names?.[index] ?? (labelKey === undefined ? null : String(records[index]?.[labelKey]));
+  const rows = new Rows(records.length, (index) => {
+    const path = `${pointer}/${names === null ? index : pointerToken(names[index] as string)}`;
+    const record = records[index] as Record<string, unknown>;
+    const cells = union.map((column) =>
+      isCell(record[column]) ? cellPointer(path, column, record[column]) : null,
     );
+    return { label: labelAt(index), cells };
   });
-  return { kind: 'table', pointer, columns: union, rows };
+  const places = names === null ? null : new Map(names.map((name, at) => [pointerToken(name), at]));
+  const labelOf = (token: string): string | null | undefined => {
+    const index = places === null ? Number(token) : places.get(token);
+    const isRow = index !== undefined && index < records.length;
+    return isRow && (places !== null || String(index) === token) ? labelAt(index) : undefined;
+  };
+  return { shape: { kind: 'table', pointer, columns: union, rows, labelOf }, holdsMore };
 }
 
 function isCell(value: unknown): boolean {
@@ -223,10 +237,9 @@ function sideBySide(
   const length = lists[0]?.[1].length;
   const columns = lists.filter(([, list]) => list.length === length).map(([name]) => name);
   if (length === undefined || columns.length < 2 || columns.length > columnsMax) return undefined;
-  const rows = Array.from(
-    { length },
-    (_, index) =>
-      new Row(null, null, () => columns.map((name) => `${pointer}/${pointerToken(name)}/${index}`)),
-  );
-  return { table: { kind: 'table', pointer, columns, rows }, names: columns };
+  const rows = new Rows(length, (index) => ({
+    label: null,
+    cells: columns.map((name) => `${pointer}/${pointerToken(name)}/${index}`),
+  }));
+  return { table: { kind: 'table', pointer, columns, rows, labelOf: null }, names: columns };
 }

@@ -50,7 +50,7 @@ export function readRegularFile(path: string, bytesMax = artifactFileBytesMax): 
       ? { ok: true, bytes: known }
       : { ok: false, fault: tooLarge(known.byteLength, bytesMax) };
   const chunks: Buffer[] = [];
-  const read = readChunks(path, bytesMax, (chunk) => chunks.push(Buffer.from(chunk)));
+  const read = readChunks(path, bytesMax, artifactFileBytesMax, (chunk) => chunks.push(chunk) > 0);
   if (typeof read !== 'number') return { ok: false, fault: read };
   const bytes = chunks.length === 1 ? (chunks[0] as Buffer) : Buffer.concat(chunks);
   if (kept !== null && keptBytes + bytes.byteLength <= keptBytesMax) {
@@ -80,15 +80,19 @@ export function hashFile(
     if (read.fault.kind !== 'too_large' || bytesMax <= artifactFileBytesMax) return undefined;
   }
   const hash = createHash('sha256');
-  const bytes = readChunks(path, bytesMax, (chunk) => hash.update(chunk));
+  const bytes = readChunks(path, bytesMax, chunkBytes, (chunk) => {
+    hash.update(chunk);
+    return false;
+  });
   return typeof bytes === 'number' ? { bytes, sha256: hash.digest('hex') } : undefined;
 }
 
-/** Size of what was read, or why nothing was. */
+/** Size of what was read, or why nothing was. `take` gets chunks of at most `chunkMax`, and says whether it keeps one. */
 function readChunks(
   path: string,
   bytesMax: number,
-  take: (chunk: Buffer) => void,
+  chunkMax: number,
+  take: (chunk: Buffer) => boolean,
 ): number | FileFault {
   let handle: number;
   try {
@@ -100,15 +104,20 @@ function readChunks(
     const info = fstatSync(handle);
     if (!info.isFile()) return notRegular;
     if (info.size > bytesMax) return tooLarge(info.size, bytesMax);
-    const chunk = Buffer.allocUnsafe(Math.min(chunkBytes, info.size + 1));
+    // One more than there should be, so that most files are read at once.
+    const size = Math.min(chunkMax, info.size + 1);
+    let chunk = Buffer.allocUnsafe(size);
     let bytes = 0;
     for (;;) {
-      const count = readSync(handle, chunk, 0, chunk.byteLength, null);
-      if (count === 0) return bytes;
-      bytes += count;
+      let filled = 0;
+      for (let count = -1; count !== 0 && filled < chunk.byteLength; filled += count)
+        count = readSync(handle, chunk, filled, chunk.byteLength - filled, null);
+      bytes += filled;
       // It grows while it is read.
       if (bytes > bytesMax) return tooLarge(bytes, bytesMax);
-      take(chunk.subarray(0, count));
+      const isKept = filled > 0 && take(chunk.subarray(0, filled));
+      if (filled < size) return bytes;
+      if (isKept) chunk = Buffer.allocUnsafe(size);
     }
   } catch (error) {
     return faultOf(error);

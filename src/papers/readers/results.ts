@@ -1,6 +1,7 @@
 /** Reads a result file by its ending: JSON, JSON Lines or CSV. Whoever recomputes a number reads it here. */
 import { type ResultFormat, resultFormatOf } from '../../domain/result-files.ts';
 import { readJson, type ValueReading } from '../../lib/strict-json.ts';
+import { hashBytes } from './file.ts';
 import { readCsv, readJsonLines } from './rows.ts';
 import { decodeText } from './text.ts';
 
@@ -15,6 +16,10 @@ const read = new WeakMap<
   { readonly format: ResultFormat; readonly reading: ValueReading }
 >();
 
+/** The same by format and hash of the bytes, as long as somebody holds them: a copy of a file is not read again. */
+const readingsHeld = new Map<string, WeakRef<ValueReading>>();
+const heldMax = 64;
+
 /**
  * What the bytes of the file at `path` hold; undefined for a file of another kind. Of several faults
  * the first is named. Of the same bytes it is read once, and nobody may change what it gives.
@@ -24,10 +29,17 @@ export function readResult(path: string, bytes: Buffer): ValueReading | undefine
   if (format === undefined) return undefined;
   const known = read.get(bytes);
   if (known?.format === format) return known.reading;
-  const decoded = decodeText(bytes);
-  const reading = decoded.ok ? readers[format](decoded.text) : decoded;
+  const print = `${format} ${hashBytes(bytes)}`;
+  const reading = readingsHeld.get(print)?.deref() ?? readAs(format, bytes);
+  if (readingsHeld.size >= heldMax) readingsHeld.clear();
+  readingsHeld.set(print, new WeakRef(reading));
   read.set(bytes, { format, reading });
   return reading;
+}
+
+function readAs(format: ResultFormat, bytes: Buffer): ValueReading {
+  const decoded = decodeText(bytes);
+  return decoded.ok ? readers[format](decoded.text) : decoded;
 }
 
 /** The value alone; undefined for what cannot be read. */

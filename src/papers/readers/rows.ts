@@ -1,6 +1,6 @@
 /** JSON Lines and CSV as lists of rows, so that `/0/accuracy` names the number of the first row. */
-import { parseCsv } from '../../lib/csv.ts';
-import { jsonNumber, whyInexact } from '../../lib/exact-number.ts';
+import { type CsvFault, eachCsvRecord } from '../../lib/csv.ts';
+import { isSurelyExact, jsonNumber, whyInexact } from '../../lib/exact-number.ts';
 import { inexactNamedMax, readJsonOnce, type ValueReading } from '../../lib/strict-json.ts';
 import type { TextFault } from './text.ts';
 
@@ -27,24 +27,22 @@ export function readJsonLines(text: string): ValueReading {
  * any other its text; `NaN` and `inf` are null and named.
  */
 export function readCsv(text: string): ValueReading {
-  const parsed = parseCsv(text);
-  if (!parsed.ok) return refuse(parsed.line, parsed.message);
-  const [header, ...records] = parsed.records;
-  if (header === undefined) return { ok: true, value: [], inexact: [], inexactCount: 0 };
-  const names = header.cells.map((name) => name.trim());
-  const twice = firstTwice(names);
-  if (twice !== undefined) return refuse(header.line, `the column "${twice}" is there twice`);
   const inexact: TextFault[] = [];
   let inexactCount = 0;
   const rows: unknown[] = [];
-  for (const { cells, line } of records) {
-    if (cells.length !== names.length)
-      return refuse(line, `has ${cells.length} cells where the header has ${names.length}`);
+  let names: readonly string[] | undefined;
+  /** Of the rows; one that makes the whole no CSV goes before it, wherever it is. */
+  let fault: CsvFault | undefined;
+  const takeRow = (header: readonly string[], cells: readonly string[], line: number): void => {
     const row: Record<string, unknown> = {};
-    for (const [index, name] of names.entries()) {
-      const { value, why } = readCell((cells[index] ?? '').trim());
+    for (let index = 0; index < header.length; index += 1) {
+      const name = header[index] as string;
+      const cell = (cells[index] as string).trim();
+      let value = readCell(cell);
+      const why = whyUnread(cell, value);
       if (why !== undefined) {
         inexactCount += 1;
+        value = typeof value === 'number' ? Number.POSITIVE_INFINITY : null;
         const message = `${why} (column "${name}")`;
         if (inexact.length < inexactNamedMax) inexact.push({ line, column: index + 1, message });
       }
@@ -53,7 +51,22 @@ export function readCsv(text: string): ValueReading {
       else row[name] = value;
     }
     rows.push(row);
-  }
+  };
+  const broken = eachCsvRecord(text, (cells, line) => {
+    if (fault !== undefined) return;
+    if (names === undefined) {
+      names = cells.map((name) => name.trim());
+      const twice = firstTwice(names);
+      if (twice !== undefined) fault = { line, message: `the column "${twice}" is there twice` };
+    } else if (cells.length === names.length) takeRow(names, cells, line);
+    else
+      fault = {
+        line,
+        message: `has ${cells.length} cells where the header has ${names.length}`,
+      };
+  });
+  const found = broken ?? fault;
+  if (found !== undefined) return { ok: false, fault: { ...found, column: 1 } };
   return { ok: true, value: rows, inexact, inexactCount };
 }
 
@@ -66,16 +79,13 @@ function firstTwice(names: readonly string[]): string | undefined {
 
 const notANumber = /^[-+]?(?:nan|inf|infinity)$/i;
 
-function readCell(cell: string): { readonly value: unknown; readonly why?: string } {
-  if (cell === '') return { value: null };
-  if (!jsonNumber.test(cell))
-    return notANumber.test(cell)
-      ? { value: null, why: `${cell} is not a number` }
-      : { value: cell };
-  const why = whyInexact(cell);
-  return why === undefined ? { value: Number(cell) } : { value: Number.POSITIVE_INFINITY, why };
+function readCell(cell: string): number | string | null {
+  if (cell === '') return null;
+  return jsonNumber.test(cell) ? Number(cell) : cell;
 }
 
-function refuse(line: number, message: string): ValueReading {
-  return { ok: false, fault: { line, column: 1, message } };
+/** Why a cell is not the value that it was read as; undefined when it is. */
+function whyUnread(cell: string, value: number | string | null): string | undefined {
+  if (typeof value === 'number') return isSurelyExact(value) ? undefined : whyInexact(cell);
+  return value !== null && notANumber.test(cell) ? `${cell} is not a number` : undefined;
 }

@@ -1,5 +1,5 @@
 /** Text of a file as bytes: UTF-8, with or without a byte order mark. Any other encoding is named. */
-import { isUtf8 } from 'node:buffer';
+import { isAscii, isUtf8 } from 'node:buffer';
 import type { TextFault } from '../../lib/strict-json.ts';
 
 export type { TextFault };
@@ -30,6 +30,8 @@ export function decodeText(bytes: Buffer): TextReading {
 function decodeOnce(bytes: Buffer): TextReading {
   const mark = marks.find((each) => each.bytes.every((byte, index) => bytes[index] === byte));
   if (mark !== undefined) return wrong(`is ${mark.name}; write UTF-8`);
+  // Copied as they are, several times faster than decoded.
+  if (isAscii(bytes)) return { ok: true, text: bytes.toString('latin1') };
   if (isUtf8(bytes)) {
     const text = bytes.toString('utf8');
     return { ok: true, text: text.startsWith('\uFEFF') ? text.slice(1) : text };

@@ -2,6 +2,7 @@
  * Text into LaTeX and back. Every character that LaTeX reads specially is replaced; what the fonts
  * cannot show is printed as its code point by `\codepoint`. The way back serves the verifier.
  */
+import { remember } from '../remember.ts';
 import { expandIds } from '../verify/ranges.ts';
 import { latexCodes } from './latex-codes.ts';
 
@@ -62,7 +63,11 @@ const claimTargets =
  * than the one printed stays, as a command that the renderer does not write.
  */
 export function untargetLatex(line: string): { rest: string; targets: readonly string[] } {
-  if (!line.includes('\\claimtarget{')) return { rest: line, targets: [] };
+  return line.includes('\\claimtarget{') ? withoutTargets(line) : { rest: line, targets: [] };
+}
+
+/** Of what lint has read the verifier reads again, and papers share many lines. */
+const withoutTargets = remember((line: string): { rest: string; targets: readonly string[] } => {
   let targets: readonly string[] = [];
   const rest = line.replace(claimTargets, (found: string, commands: string, list: string) => {
     const ids = [...commands.matchAll(/C\d+/g)].map(([id]) => id);
@@ -72,7 +77,7 @@ export function untargetLatex(line: string): { rest: string; targets: readonly s
     return `{[}${list}{]}`;
   });
   return { rest, targets };
-}
+});
 
 /**
  * The text a line of our LaTeX prints, or undefined where it holds a command that the renderer does
@@ -88,6 +93,13 @@ export function readUntargeted(
   codeMark: string,
   cellMark: string,
 ): string | undefined {
+  // Without code and cells it reads the same whatever stands for them.
+  return /\\texttt\{|&/.test(line) ? readAnew(line, codeMark, cellMark) : readPlain(line);
+}
+
+const readPlain = remember((line: string) => readAnew(line, '', ' '));
+
+function readAnew(line: string, codeMark: string, cellMark: string): string | undefined {
   let result = '';
   const open: string[] = [];
   const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {

@@ -282,7 +282,8 @@ export function collectNames(values: Iterable<unknown>): KnownNames {
     if (typeof value === 'string') add(value);
     else if (Array.isArray(value)) for (const item of value) open.push(item);
     else if (isRecord(value))
-      for (const [name, item] of Object.entries(value)) {
+      for (const name of Object.keys(value)) {
+        const item = value[name];
         if (!members.has(name)) {
           members.add(name);
           add(name, memberCharsMax);
