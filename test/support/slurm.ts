@@ -29,18 +29,22 @@ const cpus = 64;
 export async function startSlurm(): Promise<TestSlurm> {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-slurm-'));
   const jobs = join(folder, 'jobs');
-  for (const name of ['jobs', 'state', 'spool']) mkdirSync(join(folder, name));
+  const logins = join('state', 'env_cache');
+  for (const name of ['jobs', 'state', 'spool', logins]) mkdirSync(join(folder, name));
   writeFileSync(join(folder, 'munge.key'), randomBytes(128), { mode: 0o400 });
   const node = hostname().split('.')[0]!;
   const config = join(folder, 'slurm.conf');
   writeFileSync(config, await configOf(folder, node));
   // Its default looks for a system bus, which a test has none of.
   writeFileSync(join(folder, 'cgroup.conf'), 'CgroupPlugin=cgroup/v1\n');
-  const environment = {
-    PATH: process.env['PATH'] ?? '',
-    HOME: userInfo().homedir,
-    SLURM_CONF: config,
-  };
+  const { username, homedir } = userInfo();
+  const login = { PATH: process.env['PATH'] ?? '', HOME: homedir };
+  const environment = { ...login, SLURM_CONF: config };
+  // What a job has instead of a login shell of its own, whose profile may take seconds of the processor.
+  const lines = Object.entries({ ...login, USER: username }).map(
+    ([name, value]) => `${name}=${value}\n`,
+  );
+  writeFileSync(join(folder, logins, username), lines.join(''));
   const call: TestSlurm['call'] = (program, ...args) =>
     execFileSync(program, args, { env: environment, encoding: 'utf8' });
   const children: ChildProcess[] = [];
@@ -76,7 +80,7 @@ export async function startSlurm(): Promise<TestSlurm> {
     startController,
     async close() {
       try {
-        call('scancel', `--user=${userInfo().username}`);
+        call('scancel', `--user=${username}`);
         // What runs jobs outlives the daemon that began them.
         await vi.waitFor(() => expect(call('squeue', '--noheader')).toBe(''), patienceMs);
       } finally {
@@ -113,6 +117,8 @@ async function configOf(folder: string, node: string): Promise<string> {
     'MpiDefault=none',
     'ReturnToService=2',
     'KillWait=2',
+    // From the file, at once.
+    'GetEnvTimeout=0',
     `NodeName=${node} NodeAddr=127.0.0.1 Port=${daemonPort} CPUs=${cpus} RealMemory=1000 State=UNKNOWN`,
     `PartitionName=main Nodes=${node} Default=YES State=UP`,
     `PartitionName=closed Nodes=${node} State=DOWN`,

@@ -94,7 +94,10 @@ async function launch(given: {
   readonly environment: Readonly<Record<string, string>>;
 }): Promise<ChildProcess> {
   const { folder, hostKey, port, environment } = given;
-  const settings = Object.entries(environment).map(([name, value]) => `${name}=${value}`);
+  // A home without a profile, which a shell would read for each command: that of an account may take seconds.
+  const settings = Object.entries({ ...environment, HOME: folder }).map(
+    ([name, value]) => `${name}=${value}`,
+  );
   const config = join(folder, 'sshd_config');
   const lines = [
     `Port ${port}`,
@@ -108,7 +111,7 @@ async function launch(given: {
     'PasswordAuthentication no',
     'KbdInteractiveAuthentication no',
     'PermitRootLogin prohibit-password',
-    ...(settings.length === 0 ? [] : [`SetEnv ${settings.join(' ')}`]),
+    `SetEnv ${settings.join(' ')}`,
   ];
   writeFileSync(config, `${lines.join('\n')}\n`);
   const program = execFileSync('sh', ['-c', 'command -v sshd'], { encoding: 'utf8' }).trim();
