@@ -149,3 +149,16 @@ it('finds a source that was altered, and copies nothing of it', async () => {
   expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^Gone on with and copied/)]);
   expect(existsSync(join(dir, 'state', 'control.db.copying'))).toBe(false);
 });
+
+it('has doctor say what ends it where the server answers and its database will not do', async () => {
+  const { start, stop, cli, hosted } = await install();
+  await start({});
+  await stop();
+  const name = new URL(hosted.hosted_database_url).pathname.slice(1);
+  await server.run(`DROP DATABASE ${name}`);
+  await server.run(`CREATE DATABASE ${name} ENCODING 'LATIN1' LOCALE 'C' TEMPLATE template0`);
+  const { out: stdout } = await cli('doctor');
+  expect(stdout).toContain('The encoding of the database is LATIN1');
+  expect(stdout).toContain('do what it says, or name another database in hosted_database_url');
+  expect(stdout).not.toContain('bring the server up');
+});

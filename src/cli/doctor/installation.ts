@@ -2,7 +2,7 @@
 import { existsSync, statfsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
-import { SchemaPendingError } from '../../actors/journal/postgres/errors.ts';
+import { PostgresOpenError, SchemaPendingError } from '../../actors/journal/postgres/errors.ts';
 import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { tokenFault } from '../../config/token-strength.ts';
@@ -204,7 +204,9 @@ async function checkHosted({ store }: OrreryConfig): Promise<Finding[]> {
     const advice =
       error instanceof SchemaPendingError
         ? 'start the control plane that writes'
-        : 'bring the server up, or correct hosted_database_url';
+        : error instanceof PostgresOpenError
+          ? 'do what it says, or name another database in hosted_database_url'
+          : 'bring the server up, or correct hosted_database_url';
     return [problem(name, wordsOf(error), advice)];
   }
 }
