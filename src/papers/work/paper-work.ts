@@ -121,7 +121,7 @@ export const startPaperProcess = (
   onMessage: (message: unknown) => void,
   rig: PaperRig | null = null,
   memoryMib: number = limits.paperJobMemoryMib,
-): PoolMember => startProcess('papers', rig, onMessage, { memoryMib, givesWay: true });
+): PoolMember => startProcess('papers', rig, onMessage, { memoryMib, newMib: 32, givesWay: true });
 
 /**
  * Starts no process before the first job. A job that is ended in the middle is followed by one that

@@ -189,6 +189,19 @@ describe('what is read', () => {
       inexactCount: 2,
     });
   });
+  it('a copy of a file that somebody holds as that was read, and as no other kind', () => {
+    const text = '{"loss": 1}\n{"loss": 2}\n';
+    const first = read('a.jsonl', text);
+    expect(read('copy/b.jsonl', text)).toBe(first);
+    expect(read('a.csv', text)).not.toBe(first);
+  });
+  it('to the end of a table before it blames a row', () => {
+    expect(read('a.csv', 'x,y\n1\n1,2,3\n')).toMatchObject({ fault: { line: 2 } });
+    expect(read('a.csv', 'x,x\n1\n')).toMatchObject({ fault: { line: 1 } });
+    expect(read('a.csv', 'x,y\n1\n1,"2\n')).toMatchObject({
+      fault: { line: 3, message: 'a quoted cell begins here and is never closed' },
+    });
+  });
   it('no other kind of file', () => {
     expect(read('run_notes.md', '{}')).toBeUndefined();
     expect(decodeText(Buffer.from('\uFEFFnotes'))).toEqual({ ok: true, text: 'notes' });
@@ -254,8 +267,11 @@ describe('one piece of work', () => {
   it('hashes what is too large to be kept', () => {
     const dir = mkdtempSync(join(tmpdir(), 'once-'));
     const path = join(dir, 'large.json');
-    writeFileSync(path, '');
-    truncateSync(path, 9 * 1024 * 1024);
+    const bytes = Buffer.alloc(9 * 1024 * 1024, '0123456789');
+    writeFileSync(path, bytes);
+    const whole = readRegularFile(path, bytes.byteLength);
+    expect(whole.ok && whole.bytes.equals(bytes)).toBe(true);
+    expect(hashFile(path)?.sha256).toBe(sha256Hex(bytes));
     const hashed = hashFile(path);
     expect(hashed?.bytes).toBe(9 * 1024 * 1024);
     expect(readingOnce(() => [hashFile(path), hashFile(path, 10)])).toEqual([hashed, undefined]);
