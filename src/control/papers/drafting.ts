@@ -1,5 +1,5 @@
 /** Drafting papers. */
-
+import { setImmediate as nextTick } from 'node:timers/promises';
 import type { AskOptions } from '../../actors/runtime/requests.ts';
 import { labelsOf } from '../../domain/entities/labels.ts';
 import { ServiceError } from '../../domain/errors.ts';
@@ -9,7 +9,6 @@ import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { EntityRow } from '../../store/ports/read-models.ts';
 import {
   ask,
   type EvidenceCheck,
@@ -175,10 +174,9 @@ function ofFirst([first, ...others]: readonly Skipped[]): string {
 /** Oldest first, to the last of them; those whose last try failed after all others. */
 async function* freshFirst({ reads }: Needs<'reads'>): AsyncGenerator<QueueItem> {
   const failedBefore: QueueItem[] = [];
-  let rows: readonly EntityRow[];
   let behind: QueueItem | undefined;
-  do {
-    rows = await reads.draftCandidates(limits.draftPageSize, behind);
+  for (;;) {
+    const rows = await reads.draftCandidates(limits.draftPageSize, behind);
     for (const row of rows) {
       const item = queueItemSchema.parse(row);
       behind = item;
@@ -187,7 +185,10 @@ async function* freshFirst({ reads }: Needs<'reads'>): AsyncGenerator<QueueItem>
       if ((paper?.['last_error'] ?? null) === null) yield item;
       else failedBefore.push(item);
     }
-  } while (rows.length === limits.draftPageSize);
+    if (rows.length < limits.draftPageSize) break;
+    // Between two pages others have their turn.
+    await nextTick();
+  }
   yield* failedBefore;
 }
 
