@@ -281,7 +281,7 @@ it('tells a time limit from a failure, and a job whose node is gone, which is no
   await poll('limited').toMatchObject({ kind: 'ended', reason: 'time limit', exit: null });
   await cluster.submit({ runId: 'orphan' }, spec(forever));
   await expect.poll(() => begun('orphan')).toBe(1);
-  slurm.call('scontrol', 'update', `nodename=${slurm.node}`, 'state=drain', 'reason=test');
+  slurm.call('scontrol', 'update', `nodename=${slurm.node}`, 'state=down', 'reason=test');
   await poll('orphan').toMatchObject({ kind: 'ended', reason: 'node failure', exit: null });
   await cluster.submit({ runId: 'after' }, spec(''));
   await poll('after').toMatchObject({ kind: 'ended', reason: 'completed' });
