@@ -13,7 +13,7 @@ import { misfitOf } from './refusals.ts';
 const noRun = 'preflight';
 
 /**
- * Stops at the first step that fails, and says which. What jobs ask for is tried with `sbatch --test-only`, which costs the
+ * Stops at the first step that fails, and says which; jobs of some class must be taken. What they ask for is tried with `sbatch --test-only`, which costs the
  * scheduler something: what it took once is not tried again.
  */
 export function createSlurmCheck(
@@ -26,17 +26,23 @@ export function createSlurmCheck(
     if (state.kind === 'unknown') return { ok: false, detail: state.why };
     const above = await checkAbove(runner, settings.folder);
     if (!above.ok) return { ok: false, detail: above.why };
-    for (const [asked, classes] of classesByAsked(settings)) {
+    const refused: string[] = [];
+    const byAsked = classesByAsked(settings);
+    for (const [asked, classes] of byAsked) {
       if (taken.has(asked)) continue;
       const tried = await tryJob(runner, settings.folder, settings.resourcesOf(classes[0]));
       if (tried === 'taken') taken.add(asked);
       else if (tried !== 'unclear')
-        return {
-          ok: false,
-          detail: `Slurm will not have jobs of ${classes.join(', ')} (${asked}): ${tried.why}`,
-        };
+        refused.push(`jobs of ${classes.join(', ')} (${asked}): ${tried.why}`);
     }
-    return { ok: true, detail: 'the cluster answers and would take such jobs' };
+    if (refused.length === 0)
+      return { ok: true, detail: 'the cluster answers and would take such jobs' };
+    // Those of other classes go on: one that is refused is given back with the same words.
+    const words = `Slurm will not have ${refused.join('; nor ')}`;
+    const isAll = refused.length === byAsked.size;
+    return isAll
+      ? { ok: false, detail: words }
+      : { ok: true, detail: `the cluster answers; ${words}` };
   };
 }
 

@@ -107,13 +107,23 @@ it('says which class asks for what the cluster does not have, until it has it', 
     args.includes('--partition=nope')
       ? ended('', 1, 'allocation failure: Invalid partition name specified\n')
       : trial(args);
+  const words = 'allocation failure: Invalid partition name specified';
   expect(await cluster.check()).toEqual({
-    ok: false,
-    detail:
-      'Slurm will not have jobs of training (partition nope, time_limit_sec 90): allocation failure: Invalid partition name specified',
+    ok: true,
+    detail: `the cluster answers; Slurm will not have jobs of training (partition nope, time_limit_sec 90): ${words}`,
   });
   slurm.trial = trial;
-  expect(await cluster.check()).toMatchObject({ ok: true });
+  expect((await cluster.check()).detail).toBe('the cluster answers and would take such jobs');
+});
+
+it('takes no jobs where no class would be taken', async () => {
+  slurm.trial = () => ended('', 1, 'allocation failure: Invalid account specified\n');
+  expect(await clusterOver().cluster.check()).toEqual({
+    ok: false,
+    detail: expect.stringMatching(
+      /^Slurm will not have jobs of .*cpu_only.* \(which ask for nothing\): .* Invalid account specified$/,
+    ),
+  });
 });
 
 it('does not count what may pass: nodes that are down, a scheduler that was not heard', async () => {
