@@ -13,8 +13,8 @@ import { misfitOf } from './refusals.ts';
 const noRun = 'preflight';
 
 /**
- * Stops at the first step that fails, and says which; jobs of some class must be taken. What they ask for is tried with `sbatch --test-only`, which costs the
- * scheduler something: what it took once is not tried again.
+ * Stops at the first step that fails, and says which; jobs of some class must be taken. What they ask for is tried with
+ * `sbatch --test-only`, which costs the scheduler something: what it took once is not tried again.
  */
 export function createSlurmCheck(
   runner: CommandRunner,

@@ -1,6 +1,7 @@
 /** Which item goes next, and whether an item may go at all: the rules of dispatch, without doing it. */
 import { limits } from '../../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import type { EntityRow } from '../../store/ports/read-models.ts';
 import { type Needs, readSwitch } from '../common/index.ts';
 import { lanesOf, type RouteRule, type WorkerTarget } from '../fleet/index.ts';
 import { troubleOfTarget } from '../workers/index.ts';
@@ -42,12 +43,11 @@ export async function selectNext(
   let firstReason: string | null = null;
   let fallback: Candidate | null = null;
   let overBudget = 0;
-  const heads = (await context.reads.dispatchHeads()).map((row) => ({
-    item: queueItemSchema.parse(row),
-    place: 0,
-  }));
+  const heads = (await context.reads.dispatchHeads()).map((row) => ({ row, place: 0 }));
   for (let head = heads.shift(); head !== undefined; head = heads.shift()) {
-    const { item, place } = head;
+    // One that cannot be read is in the way of those behind it alone.
+    const item = queueItemSchema.parse(head.row);
+    const place = head.place + 1;
     const judged = judge(context, item, busy);
     // Where an item would go is all that can speak against it, so it speaks against all that go its way.
     if (!judged.ok) {
@@ -65,11 +65,10 @@ export async function selectNext(
     firstReason ??= `${item.project_id} cannot go: ${trouble.reason}`;
     overBudget += 1;
     if (overBudget === limits.budgetSkippedMax) break;
-    const next = await context.reads.dispatchAlike(item.project_id, place + 1);
-    if (next === undefined) continue;
-    const behind = { item: queueItemSchema.parse(next), place: place + 1 };
-    const at = heads.findIndex((other) => goesBefore(behind.item, other.item));
-    heads.splice(at === -1 ? heads.length : at, 0, behind);
+    const row = await context.reads.dispatchAlike(item.project_id, place);
+    if (row === undefined) continue;
+    const at = heads.findIndex((other) => goesBefore(row, other.row));
+    heads.splice(at === -1 ? heads.length : at, 0, { row, place });
   }
   if (fallback !== null) return { found: fallback };
   if (firstReason !== null) return noneCan(firstReason);
@@ -77,12 +76,12 @@ export async function selectNext(
 }
 
 /** The order of the queue: by priority, rank, how long it waits, and id. */
-function goesBefore(one: QueueItem, other: QueueItem): boolean {
-  const order =
-    one.dispatch_priority - other.dispatch_priority || one.selection_rank - other.selection_rank;
-  if (order !== 0) return order < 0;
-  if (one.updated_at !== other.updated_at) return one.updated_at < other.updated_at;
-  return one.project_id < other.project_id;
+function goesBefore(one: EntityRow, other: EntityRow): boolean {
+  for (const member of ['dispatch_priority', 'selection_rank', 'updated_at', 'project_id']) {
+    const [mine, its] = [one[member] as string | number, other[member] as string | number];
+    if (mine !== its) return mine < its;
+  }
+  return false;
 }
 
 const noneCan = (why: string): Selection => ({

@@ -45,6 +45,14 @@ describe('the item that goes next', () => {
     });
   });
 
+  it('is found whatever those behind it are', async () => {
+    const odd = { workload_class: 'odd' as QueueItem['workload_class'], dispatch_priority: 90 };
+    const control = await withQueue(0, [odd, {}]);
+    expect(await selectNext(control, busy)).toMatchObject({
+      found: { item: { project_id: 'z1' } },
+    });
+  });
+
   it('is none where all wait, and the first says why', async () => {
     const control = await withQueue(3, []);
     expect(await selectNext(control, busy)).toEqual({
