@@ -3,6 +3,7 @@
  * and the workers are: the service has them, and so has a simulation. Files, channels and backups are not of them.
  */
 import type { EffectHandlers } from '../actors/runtime/effect-handler.ts';
+import type { AlertLooks } from '../control/alerts/index.ts';
 import {
   createForgetRequests,
   createPerformCommand,
@@ -14,7 +15,6 @@ import {
   createRetentionSweep,
 } from '../control/common/index.ts';
 import { forgetTold } from '../control/notify/index.ts';
-import type { AlertLooks } from '../control/operations/index.ts';
 import { createBatchRewrite } from '../control/publication/index.ts';
 import { createPumpEffects } from '../control/pump/index.ts';
 import { createExecutePlan } from '../control/queue/index.ts';

@@ -6,6 +6,7 @@ import type { Journal } from '../actors/journal/port.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
 import { createRedactor } from '../config/redaction.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
+import { createAlertLooks } from '../control/alerts/index.ts';
 import {
   type ControlContext,
   controlBench,
@@ -13,7 +14,8 @@ import {
   type PaperTools,
 } from '../control/common/index.ts';
 import { createWorkerDirectory } from '../control/fleet/index.ts';
-import { type ActorInspector, createAlertLooks, whyUnwell } from '../control/operations/index.ts';
+import type { ActorInspector } from '../control/operations/index.ts';
+import { whyUnwell } from '../control/readiness/index.ts';
 import {
   createIdleReckoning,
   createRunTelemetry,

@@ -4,12 +4,13 @@
  */
 import type { Inspection } from '../actors/runtime/inspection.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
+import { startAlertWatch, wakeAlertWatch } from '../control/alerts/index.ts';
 import { type Needs, startRetention } from '../control/common/index.ts';
 import { takeInIdeas } from '../control/intake/index.ts';
 import { startHeartbeat } from '../control/notify/index.ts';
-import { reportLoss, startAlertWatch, wakeAlertWatch } from '../control/operations/index.ts';
 import { startPaperWatch } from '../control/publication/index.ts';
 import { configurePump } from '../control/pump/index.ts';
+import { reportLoss } from '../control/readiness/index.ts';
 import { createInbox, type DroppedReply, type Inbox } from '../idea-files/inbox.ts';
 import type { LogFinding } from '../store/ports/log-finding.ts';
 import { createAlertWaker } from './alert-waker.ts';

@@ -2,11 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OrreryConfig } from '../config/resolve.ts';
-import {
-  createAlertMetrics,
-  createBackupMetrics,
-  createQueueMetrics,
-} from '../control/operations/index.ts';
+import { createAlertMetrics } from '../control/alerts/index.ts';
+import { createBackupMetrics, createQueueMetrics } from '../control/operations/index.ts';
 import { createActorMetrics } from '../metrics/actor-metrics.ts';
 import type { MetricSource } from '../metrics/metric-family.ts';
 import { createMetrics, type Metrics } from '../metrics/metrics.ts';

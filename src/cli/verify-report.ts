@@ -1,5 +1,5 @@
 /** The report of `orrery verify` about one store, for people. */
-import { howToAcknowledge } from '../control/operations/index.ts';
+import { howToAcknowledge } from '../control/readiness/index.ts';
 import { advice } from '../store/sqlite/proof/notes.ts';
 import type { CommandIo } from './command.ts';
 import type { StoreReport } from './verify-store.ts';

@@ -14,6 +14,7 @@ import { definitions } from '../app/control-definitions.ts';
 import { createUseCaseEffects } from '../app/control-effects.ts';
 import { createPumpWaker } from '../app/pump-waker.ts';
 import { controlGroups } from '../app/supervision.ts';
+import { createAlertLooks, startAlertWatch, wakeAlertWatch } from '../control/alerts/index.ts';
 import {
   type CommandContext,
   type ControlContext,
@@ -24,13 +25,8 @@ import {
 import { stopSpentDay } from '../control/dispatch/index.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../control/fleet/index.ts';
 import { startHeartbeat } from '../control/notify/index.ts';
-import {
-  createAlertLooks,
-  startAlertWatch,
-  wakeAlertWatch,
-  whyUnwell,
-} from '../control/operations/index.ts';
 import { configurePump, wakePump } from '../control/pump/index.ts';
+import { whyUnwell } from '../control/readiness/index.ts';
 import { createWorkerWatch } from '../control/workers/index.ts';
 import { judgeDecision } from '../domain/decision-gate.ts';
 import { paperIdOf } from '../domain/ids.ts';

@@ -6,7 +6,7 @@
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/command.ts';
-import { testStations } from '../../src/control/operations/test-rule.ts';
+import { testStations } from '../../src/control/alerts/test-alert-way.ts';
 import { limits } from '../../src/domain/limits.ts';
 import { type NotificationMessage, notificationIdOf } from '../../src/domain/notification.ts';
 import { createScaledClock } from '../../src/lib/clock.ts';

@@ -12,12 +12,12 @@ import { createAlertWaker } from '../../src/app/alert-waker.ts';
 import type { Waker } from '../../src/app/waker.ts';
 import { alertsSection } from '../../src/config/sections/alerts.ts';
 import { workersSection } from '../../src/config/sections/workers.ts';
-import type { WorkerTarget } from '../../src/control/fleet/workers.ts';
 import {
   createAlertLooks,
   startAlertWatch,
   wakeAlertWatch,
-} from '../../src/control/operations/alert-watch.ts';
+} from '../../src/control/alerts/alert-watch.ts';
+import type { WorkerTarget } from '../../src/control/fleet/workers.ts';
 import { createWorkerWatch, type WorkerWatch } from '../../src/control/workers/worker-watch.ts';
 import {
   type NotificationMessage,

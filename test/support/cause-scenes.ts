@@ -2,8 +2,8 @@
  * What brings about every cause that is no check of readiness, and a service that is well but for one scene:
  * for whoever has to show that nothing of it passes for an all-clear.
  */
-import type { ReadinessCheckName } from '../../src/control/operations/readiness.ts';
-import type { ReasonCode } from '../../src/control/operations/reason.ts';
+import type { ReadinessCheckName } from '../../src/control/readiness/readiness.ts';
+import type { ReasonCode } from '../../src/control/reliance/reason.ts';
 import { blank } from '../../src/domain/blank.ts';
 import { paperSchema, runSchema } from '../../src/domain/records.ts';
 import { createManualClock, toIsoTime } from '../../src/lib/clock.ts';

@@ -4,7 +4,7 @@
  * Long because it is a table: one recipe a route.
  */
 import { type BenchPlace, controlBench, gateBench } from '../../src/control/common/bench-places.ts';
-import { reportLoss } from '../../src/control/operations/log-loss.ts';
+import { reportLoss } from '../../src/control/readiness/log-loss.ts';
 import { readBootId } from '../../src/worker/processes.ts';
 import {
   deliverable,

@@ -11,7 +11,7 @@ import { createSpec, type MachineSpec } from '../../src/actors/machine/spec.ts';
 import type { ActorState } from '../../src/actors/runtime/definition.ts';
 import { ActorHost } from '../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
-import { followIncidents, type StandingAlert } from '../../src/control/operations/incidents.ts';
+import { followIncidents, type StandingAlert } from '../../src/control/alerts/incidents.ts';
 import {
   type NotificationMessage,
   notificationMessageSchema,

@@ -1,6 +1,6 @@
 /** For every check of readiness what makes it fail and what mends it, as rows of a store and vitals. */
 import type { NewEvent } from '../../src/actors/journal/port.ts';
-import type { ReadinessCheckName } from '../../src/control/operations/readiness.ts';
+import type { ReadinessCheckName } from '../../src/control/readiness/readiness.ts';
 import { blank } from '../../src/domain/blank.ts';
 import { limits } from '../../src/domain/limits.ts';
 import {

@@ -6,7 +6,7 @@ import { PostgresOpenError, SchemaPendingError } from '../../actors/journal/post
 import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { tokenFault } from '../../config/token-strength.ts';
-import { howToAcknowledge } from '../../control/operations/index.ts';
+import { howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import { foreseeFinding } from '../../store/sqlite/head/settle.ts';

@@ -1,11 +1,11 @@
 /** The commands that may be given an idempotency key although no single actor answers them. */
 
+import { type AlertCheckRequest, checkAlerts, testRule } from '../alerts/index.ts';
 import { type MendRequest, mend } from '../bench/index.ts';
 import type { CommandContext, Once } from '../common/index.ts';
 import { type DispatchRequest, dispatchNext, dispatchOne } from '../dispatch/index.ts';
 import { type CreateProjectRequest, checkNewProject, createProject } from '../intake/index.ts';
 import { checkChannel, type TestAlertsRequest, testAlerts } from '../notify/index.ts';
-import { type AlertCheckRequest, checkAlerts, testRule } from '../operations/index.ts';
 import {
   type DraftRequest,
   draftNext,

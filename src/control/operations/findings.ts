@@ -4,9 +4,8 @@ import { limits } from '../../domain/limits.ts';
 import { type AlertSeverity, type QueueItem, type Run, runSchema } from '../../domain/records.ts';
 import type { RunState } from '../../domain/statuses.ts';
 import type { ControlContext, Needs } from '../common/index.ts';
+import type { CountDisagreement } from '../readiness/index.ts';
 import { type WorkerHealth, workerNotices } from '../workers/index.ts';
-
-import type { CountDisagreement } from './consistency.ts';
 
 /** A structured finding. */
 export interface Finding {

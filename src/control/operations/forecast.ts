@@ -6,7 +6,7 @@ import { limits } from '../../domain/limits.ts';
 import { type QueueItem, type Run, runSchema } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { Needs } from '../common/index.ts';
-import type { RelianceFacts } from './reason-facts.ts';
+import type { RelianceFacts } from '../reliance/index.ts';
 
 /** How long runs took, ms. */
 interface Lengths {

@@ -14,11 +14,11 @@ import {
   readPump,
   readSwitch,
 } from '../common/index.ts';
+import { type RelianceContext, readReliance } from '../reliance/index.ts';
 import { preflightFreshness } from '../workers/index.ts';
 import { readDayBudgets } from './budgets.ts';
 import { foresee, readLengths } from './forecast.ts';
 import { detailCounts, eventRow, runningRow, runOfItem, waitingRow } from './overview-rows.ts';
-import { type RelianceContext, readReliance } from './reliance.ts';
 
 const topItemsMax = 20;
 

@@ -9,17 +9,15 @@ import { queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
+import { checkAlerts } from '../alerts/index.ts';
 import { type Counts, type Needs, readCounts, readSwitch } from '../common/index.ts';
-
+import type { LookingAround } from '../readiness/index.ts';
 import {
   readFreshness,
   readWorkerHealth,
   refreshWorkers,
   type WorkerHealth,
 } from '../workers/index.ts';
-
-import { checkAlerts } from './alerts.ts';
-import type { LookingAround } from './readiness.ts';
 import { recentCallbacks } from './recent-callbacks.ts';
 
 /** The body of the reply. With `refreshWorker` every worker is looked at first; nothing is raised. */

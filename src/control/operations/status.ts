@@ -5,11 +5,9 @@ import { queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { type Needs, readSwitch } from '../common/index.ts';
-
+import { readConsistency } from '../readiness/index.ts';
 import { inList, toQueueRow } from '../reading/index.ts';
 import { readFreshness, readWorkerHealth, refreshWorkers } from '../workers/index.ts';
-
-import { readConsistency } from './consistency.ts';
 import {
   attentionFindings,
   findConflicts,

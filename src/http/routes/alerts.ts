@@ -1,6 +1,6 @@
 /** Alerts, the incidents that tell of them, and evaluating them by hand. */
 import * as z from 'zod';
-import { readAlertPage, readIncident, readIncidentPage } from '../../control/operations/index.ts';
+import { readAlertPage, readIncident, readIncidentPage } from '../../control/alerts/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import {

@@ -1,6 +1,7 @@
 /** The event log itself: which one it is, what is gone from it, and that an operator knows. */
 import * as z from 'zod';
-import { acknowledgeLoss, archiveEvents, readLog } from '../../control/operations/index.ts';
+import { archiveEvents } from '../../control/operations/index.ts';
+import { acknowledgeLoss, readLog } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { command, get, idempotencyKey, requestedBy, words } from '../wire/fields.ts';

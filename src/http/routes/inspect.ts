@@ -1,7 +1,8 @@
 /** Why something does not move, what a request led to, and the actors as they are. */
+
+import { explain } from '../../control/explain/index.ts';
 import {
   drawActor,
-  explain,
   listActors,
   readActor,
   readActorHistory,

@@ -1,6 +1,6 @@
 /** Whether the service may be left alone. */
 import * as z from 'zod';
-import { readReadinessReply } from '../../control/operations/index.ts';
+import { readReadinessReply } from '../../control/reliance/index.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { get } from '../wire/fields.ts';
 import { booleanParam } from '../wire/lists.ts';

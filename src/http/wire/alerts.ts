@@ -1,6 +1,6 @@
 /** Replies: alerts, incidents, and what one evaluation of the alerts finds. */
 import * as z from 'zod';
-import { alertKinds, tellingReasons } from '../../control/operations/index.ts';
+import { alertKinds, tellingReasons } from '../../control/alerts/index.ts';
 import {
   alert,
   alertCountsSchema,

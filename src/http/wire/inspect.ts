@@ -1,6 +1,6 @@
 /** Replies that explain: lanes, why something does not move. */
 import * as z from 'zod';
-import { explainQuestions } from '../../control/operations/index.ts';
+import { explainQuestions } from '../../control/explain/index.ts';
 
 import { clusterJobSchema } from '../../domain/entities/cluster-job.ts';
 import { limits } from '../../domain/limits.ts';

@@ -1,6 +1,6 @@
 /** What is told to people, as replies show it, and what a test of the channels brought. */
 import * as z from 'zod';
-import { testStations } from '../../control/operations/index.ts';
+import { testStations } from '../../control/alerts/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { notificationMessageSchema } from '../../domain/notification.ts';
 import { channelNames } from '../../domain/notification-channels.ts';

@@ -1,6 +1,6 @@
 /** What readiness and status replies look like on the wire. */
 import * as z from 'zod';
-import { readinessCheckNames } from '../../control/operations/index.ts';
+import { readinessCheckNames } from '../../control/readiness/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
 import { freshnessSchema } from './freshness.ts';

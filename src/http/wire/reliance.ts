@@ -1,6 +1,6 @@
 /** Why the service must not be left alone, and what is foreseen, as replies have them. */
 import * as z from 'zod';
-import { cautionCodes, reasonCodes } from '../../control/operations/index.ts';
+import { cautionCodes, reasonCodes } from '../../control/reliance/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
 import { count } from './parts.ts';
 import { moment } from './rows.ts';

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { Journal } from '../../../src/actors/journal/port.ts';
 import { createOutboxReader } from '../../../src/app/vitals.ts';
-import { judgeOutbox } from '../../../src/control/operations/outbox-readiness.ts';
+import { judgeOutbox } from '../../../src/control/readiness/outbox-readiness.ts';
 import { limits } from '../../../src/domain/limits.ts';
 
 const minute = 60_000;

@@ -1,6 +1,6 @@
 /** Alerts, messages and the heartbeat as metrics, from what is stored. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createAlertMetrics } from '../../../src/control/operations/alert-metrics.ts';
+import { createAlertMetrics } from '../../../src/control/alerts/alert-metrics.ts';
 import { blank } from '../../../src/domain/blank.ts';
 import {
   alertSchema,

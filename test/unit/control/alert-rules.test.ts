@@ -1,12 +1,12 @@
 /** What raises an alert and, first, what does not. */
 import { describe, expect, it } from 'vitest';
+import { alertKinds } from '../../../src/control/alerts/alert-kinds.ts';
 import {
   type AlertFacts,
   type FoundAlert,
   findAlerts,
-} from '../../../src/control/operations/alert-rules.ts';
-import { alertKinds } from '../../../src/control/operations/alert-table.ts';
-import type { Readiness } from '../../../src/control/operations/readiness.ts';
+} from '../../../src/control/alerts/alert-rules.ts';
+import type { Readiness } from '../../../src/control/readiness/readiness.ts';
 import { blank } from '../../../src/domain/blank.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { paperSchema } from '../../../src/domain/records.ts';

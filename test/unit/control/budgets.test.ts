@@ -1,11 +1,11 @@
 /** Budgets on the real machines, store and commands: what is stopped, what is not started, and why. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActorEvent } from '../../../src/actors/machine/durable-actions.ts';
+import { readStrainedBudgets } from '../../../src/control/alerts/strained-budgets.ts';
 import { stopSpentDay } from '../../../src/control/dispatch/spent-day.ts';
+import { explain } from '../../../src/control/explain/explain.ts';
 import type { WorkerTarget } from '../../../src/control/fleet/index.ts';
 import { readBudgets } from '../../../src/control/operations/budgets.ts';
-import { explain } from '../../../src/control/operations/explain.ts';
-import { readStrainedBudgets } from '../../../src/control/operations/strained-budgets.ts';
 import { toRunRow } from '../../../src/control/reading/rows.ts';
 import { noticeUsage, noticeUsageOnCluster } from '../../../src/control/workers/reported-usage.ts';
 import type { BudgetName } from '../../../src/domain/budgets.ts';

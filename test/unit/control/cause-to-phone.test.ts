@@ -1,9 +1,6 @@
 /** How long it takes from a cause to a message that a phone took, by the defaults, on an injected clock. */
 import { afterEach, describe, expect, it } from 'vitest';
-import {
-  alertPromises,
-  type PromisedAlert,
-} from '../../../src/control/operations/alert-promises.ts';
+import { alertPromises, type PromisedAlert } from '../../../src/control/alerts/alert-promises.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
 import { AlertingWorld, type Ring } from '../../support/alerting-world.ts';
 

@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/control/common/ports.ts';
 import type { Vitals } from '../../../src/control/common/vitals.ts';
-import { explain } from '../../../src/control/operations/explain.ts';
-import type { ExplainableKind, Finding } from '../../../src/control/operations/explanation.ts';
+import { explain } from '../../../src/control/explain/explain.ts';
+import type { ExplainableKind, Finding } from '../../../src/control/explain/explanation.ts';
 import { blank } from '../../../src/domain/blank.ts';
 import { batchPaperSchema } from '../../../src/domain/entities/rewrite-batch.ts';
 import { limits } from '../../../src/domain/limits.ts';

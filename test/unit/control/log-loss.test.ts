@@ -1,7 +1,7 @@
 /** A loss of the event log is said once, however often the service starts and whatever is forgotten meanwhile. */
 import { expect, it } from 'vitest';
 import type { ControlContext } from '../../../src/control/common/ports.ts';
-import { reportLoss } from '../../../src/control/operations/log-loss.ts';
+import { reportLoss } from '../../../src/control/readiness/log-loss.ts';
 import { initialEventLog } from '../../../src/machines/event-log/machine.ts';
 import type { LogFinding } from '../../../src/store/ports/log-finding.ts';
 

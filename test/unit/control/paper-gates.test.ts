@@ -1,7 +1,7 @@
 /** A publication draft that fails a gate goes to a person by itself, says why, and is not sent there again. */
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ActorEvent } from '../../../src/actors/machine/durable-actions.ts';
-import { explain } from '../../../src/control/operations/explain.ts';
+import { explain } from '../../../src/control/explain/explain.ts';
 import { type PaperHost, paperIdOf, plantPaper, startPaperHost } from '../../support/paper-host.ts';
 import { openTestStore, type TestStore } from '../../support/store-fixtures.ts';
 

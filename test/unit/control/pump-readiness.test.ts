@@ -1,6 +1,6 @@
 /** When readiness says that the pump goes on, when that it is off, and when that it does not. */
 import { describe, expect, it } from 'vitest';
-import { judgePumpFrom, whyUnwell } from '../../../src/control/operations/pump-readiness.ts';
+import { judgePumpFrom, whyUnwell } from '../../../src/control/readiness/pump-readiness.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import type { Pump } from '../../../src/domain/records.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';

@@ -7,12 +7,12 @@ import type { MachineSpec } from '../../../src/actors/machine/spec.ts';
 import type { ActorState } from '../../../src/actors/runtime/definition.ts';
 import { ActorHost } from '../../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../../src/actors/runtime/machine-actor.ts';
-import { checkAlerts } from '../../../src/control/operations/alerts.ts';
+import { checkAlerts } from '../../../src/control/alerts/alerts.ts';
 import {
   type ReadinessCheckName,
   readinessCheckNames,
   readReadiness,
-} from '../../../src/control/operations/readiness.ts';
+} from '../../../src/control/readiness/readiness.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { createManualClock, type ManualClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { createSeededEntropy } from '../../../src/lib/ids.ts';

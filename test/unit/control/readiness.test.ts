@@ -5,11 +5,11 @@
 import { describe, expect, it } from 'vitest';
 import type { RestoreProgress } from '../../../src/actors/runtime/restore-check.ts';
 import type { OutboxState } from '../../../src/control/common/vitals.ts';
-import { findDisagreements } from '../../../src/control/operations/consistency.ts';
+import { findDisagreements } from '../../../src/control/readiness/consistency.ts';
 import {
   type ReadinessCheckName,
   readReadiness,
-} from '../../../src/control/operations/readiness.ts';
+} from '../../../src/control/readiness/readiness.ts';
 import { blank } from '../../../src/domain/blank.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { type AlertWatch, notificationSchema } from '../../../src/domain/records.ts';

@@ -1,7 +1,7 @@
 /** Every act that a reason proposes can be sent as it is: the route is there, and takes the body. */
 import { expect, it } from 'vitest';
-import { reasonCodes } from '../../../src/control/operations/reason.ts';
-import { actOf } from '../../../src/control/operations/reason-acts.ts';
+import { reasonCodes } from '../../../src/control/reliance/reason.ts';
+import { actOf } from '../../../src/control/reliance/reason-acts.ts';
 import { routesOf } from '../../../src/http/routes/all.ts';
 
 const routes = routesOf({ control: true, worker: false });

@@ -4,13 +4,13 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { foresee, measureRuns } from '../../../src/control/operations/forecast.ts';
-import type { ReadinessCheckName } from '../../../src/control/operations/readiness.ts';
-import type { ReasonCode } from '../../../src/control/operations/reason.ts';
+import type { ReadinessCheckName } from '../../../src/control/readiness/readiness.ts';
+import type { ReasonCode } from '../../../src/control/reliance/reason.ts';
 import {
   judgeReliance,
   readReadinessReply,
   readReliance,
-} from '../../../src/control/operations/reliance.ts';
+} from '../../../src/control/reliance/reliance.ts';
 import { blank } from '../../../src/domain/blank.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { runSchema } from '../../../src/domain/records.ts';

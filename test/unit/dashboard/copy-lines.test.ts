@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { commands } from '../../../src/cli/commands.ts';
 import type { RouteCommand } from '../../../src/cli/route-command.ts';
-import { reasonCodes } from '../../../src/control/operations/reason.ts';
-import { actOf } from '../../../src/control/operations/reason-acts.ts';
+import { reasonCodes } from '../../../src/control/reliance/reason.ts';
+import { actOf } from '../../../src/control/reliance/reason-acts.ts';
 import { linesOf, shellText } from '../../../src/dashboard/copy-lines.ts';
 import { pageCopies } from '../../../src/dashboard/page-copies.ts';
 import { type Place, pages, placeOf } from '../../../src/dashboard/places.ts';

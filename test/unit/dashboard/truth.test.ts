@@ -5,9 +5,9 @@
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOverview } from '../../../src/control/operations/overview.ts';
-import { readinessCheckNames } from '../../../src/control/operations/readiness.ts';
-import { reasonCodes } from '../../../src/control/operations/reason.ts';
-import { readReadinessReply } from '../../../src/control/operations/reliance.ts';
+import { readinessCheckNames } from '../../../src/control/readiness/readiness.ts';
+import { reasonCodes } from '../../../src/control/reliance/reason.ts';
+import { readReadinessReply } from '../../../src/control/reliance/reliance.ts';
 import { checkWords, stepsOf } from '../../../src/dashboard/check-words.ts';
 import { linesOf } from '../../../src/dashboard/copy-lines.ts';
 import { actWords, reasonWords } from '../../../src/dashboard/reason-words.ts';

@@ -4,7 +4,7 @@
  */
 import { limits } from '../../domain/limits.ts';
 import type { AlertSettings } from '../common/index.ts';
-import type { ReadinessCheckName } from './readiness.ts';
+import type { ReadinessCheckName } from '../readiness/index.ts';
 
 /** What an alert can be about; the first part of its fingerprint. */
 export const alertKinds = [

@@ -2,7 +2,7 @@
  * What ends each reason, as data: the words of a button, what follows, and the request where one does
  * it. A reason without a row does not compile.
  */
-import { post, type UnblockRequest, verbRequest } from './explanation.ts';
+import { post, type UnblockRequest, verbRequest } from '../explain/index.ts';
 import type { Act, ReasonCode } from './reason.ts';
 
 /** What a reason's act is made from. */

@@ -3,12 +3,12 @@ import { limits } from '../../domain/limits.ts';
 import { type Paper, paperSchema, queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { Needs } from '../common/index.ts';
+import { readReadiness } from '../readiness/index.ts';
 import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 import type { AlertFacts } from './alert-rules.ts';
 import { trialsUnderWay } from './alert-trial.ts';
 import { readOldest } from './oldest-rows.ts';
 import { readsOfOneLook } from './one-look.ts';
-import { readReadiness } from './readiness.ts';
 import { readStrainedBudgets } from './strained-budgets.ts';
 
 /** With `refreshWorker` workers are looked at first. */

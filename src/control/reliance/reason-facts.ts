@@ -3,8 +3,8 @@
 import type { Automation } from '../../domain/operator-lanes.ts';
 import type { QueueItem } from '../../domain/records.ts';
 import type { PlaneStanding } from '../../store/ports/plane.ts';
+import type { AlertFacts } from '../alerts/index.ts';
 import type { Unrouted } from '../dispatch/index.ts';
-import type { AlertFacts } from './alert-rules.ts';
 import type { HeldUp } from './reason.ts';
 
 /** All that the reasons are found in, read at one moment. */

@@ -9,12 +9,12 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { isStanding, judgeAlert } from '../../machines/alert/judge.ts';
 import { initialAlert } from '../../machines/alert/machine.ts';
 import { ask, type Needs } from '../common/index.ts';
+import type { LookingAround } from '../readiness/index.ts';
 import { gatherFacts } from './alert-facts.ts';
+import { type AlertKind, ruleOf } from './alert-kinds.ts';
 import { type AlertFacts, type FoundAlert, findAlerts, toFound } from './alert-rules.ts';
-import { type AlertKind, ruleOf } from './alert-table.ts';
 import { describeTelling, judgeTelling } from './alert-telling.ts';
 import { followIncidents, readIncidents } from './incidents.ts';
-import type { LookingAround } from './readiness.ts';
 
 /** With `dry_run` nothing is raised or resolved; with `refresh_worker` workers are looked at first. */
 export interface AlertCheckRequest {

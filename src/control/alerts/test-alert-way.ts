@@ -21,7 +21,7 @@ import {
   toTestResult,
   untilEnded,
 } from '../notify/index.ts';
-import { fingerprintOf, testGroup } from './alert-table.ts';
+import { fingerprintOf, testGroup } from './alert-kinds.ts';
 import { beginTrial, endTrial } from './alert-trial.ts';
 import { wakeAlertWatch } from './alert-watch.ts';
 import { readIncidents } from './incidents.ts';

@@ -1,8 +1,8 @@
 /** The shape of a reason why the service must not be left alone: cause, what it holds up, what ends it. */
 import type { AlertSeverity } from '../../domain/records.ts';
-import { type AlertKind, alertKinds } from './alert-table.ts';
-import type { UnblockRequest } from './explanation.ts';
-import { readinessCheckNames } from './readiness.ts';
+import { type AlertKind, alertKinds } from '../alerts/index.ts';
+import type { UnblockRequest } from '../explain/index.ts';
+import { readinessCheckNames } from '../readiness/index.ts';
 
 /** Causes that are neither a check of readiness nor an alert of their own. */
 const ownReasonCodes = [

@@ -1,7 +1,6 @@
 /** From what was read to reasons, one a cause: what another reason explains is what that one holds up. Pure. */
-import { type FoundAlert, findAlerts } from './alert-rules.ts';
-import { type AlertKind, ruleOf } from './alert-table.ts';
-import { askElsewhere } from './elsewhere.ts';
+import { type AlertKind, type FoundAlert, findAlerts, ruleOf } from '../alerts/index.ts';
+import { askElsewhere } from '../readiness/index.ts';
 import type { HeldUp, Reason, ReasonCode } from './reason.ts';
 import { actOf } from './reason-acts.ts';
 import { held, heldByWorker, heldQueue, type RelianceFacts } from './reason-facts.ts';

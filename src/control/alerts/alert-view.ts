@@ -4,8 +4,8 @@ import { type Alert, alertSchema, type Incident } from '../../domain/records.ts'
 import { toIsoTime } from '../../lib/clock.ts';
 import type { EntityRow, ListQuery } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
+import { readAlertWatch } from '../readiness/index.ts';
 import { inList, toEventListRow, toPlainRow } from '../reading/index.ts';
-import { readAlertWatch } from './alert-watch-check.ts';
 import { readIncidents } from './incidents.ts';
 
 /** Events of an incident in its detail. */

@@ -14,7 +14,7 @@ import { cutText } from '../../lib/cut-text.ts';
 import { fingerprint } from '../../lib/hash.ts';
 import type { MembersEvent, StandingMember } from '../../machines/incident/events.ts';
 import { ask, type ControlContext } from '../common/index.ts';
-import { ruleOf, testGroup } from './alert-table.ts';
+import { ruleOf, testGroup } from './alert-kinds.ts';
 
 /** What a check knows of an alert that stands. */
 export type StandingAlert = StandingMember & Pick<Alert, 'status' | 'group_key'>;

@@ -1,7 +1,7 @@
 /** Items, papers and drafts that wait for a person, as reasons: those of one cause are one. Pure. */
 import { type Automation, operatorNextStep } from '../../domain/operator-lanes.ts';
 import type { QueueItem } from '../../domain/records.ts';
-import { post, verbRequest } from './explanation.ts';
+import { post, verbRequest } from '../explain/index.ts';
 import type { Reason } from './reason.ts';
 import { actOf } from './reason-acts.ts';
 import { examplesMax, held, idsOf, type RelianceFacts } from './reason-facts.ts';

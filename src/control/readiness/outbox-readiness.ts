@@ -1,7 +1,6 @@
 /** Whether what is under way leaves the house: the check of readiness that looks at the outbox. */
 import { limits } from '../../domain/limits.ts';
-import { type OutboxState, ok, type Verdict } from '../common/index.ts';
-import { because } from './because.ts';
+import { because, type OutboxState, ok, type Verdict } from '../common/index.ts';
 
 /** An effect that waits too long is told with its error. Pure. */
 export function judgeOutbox(outbox: OutboxState, nowMs: number): Verdict {

@@ -6,8 +6,8 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { firesAtMs } from '../../machines/alert/judge.ts';
 import type { AlertWatchEvent } from '../../machines/alert-watch/events.ts';
 import { type AlertSettings, ask, type ControlContext } from '../common/index.ts';
-import { ruleOf } from './alert-table.ts';
-import { readAlertWatch } from './alert-watch-check.ts';
+import { readAlertWatch } from '../readiness/index.ts';
+import { ruleOf } from './alert-kinds.ts';
 import { checkAlerts } from './alerts.ts';
 import { readIncidents } from './incidents.ts';
 

@@ -8,13 +8,13 @@ import { judgeDeadLetters, judgeInService, judgeRestored } from '../bench/index.
 import { type Needs, ok, readSwitch, type Verdict } from '../common/index.ts';
 import { judgeWaysOut } from '../notify/index.ts';
 import { refreshWorkers } from '../workers/index.ts';
-import { judgeAlertWatch } from './alert-watch-check.ts';
-import { judgeBackups, readBackups } from './backups.ts';
+import { judgeAlertWatch } from './alert-watch-readiness.ts';
+import { judgeBackups, readBackups } from './backup-readiness.ts';
 import { readConsistency } from './consistency.ts';
 import { judgedElsewhere, whoWorks } from './elsewhere.ts';
 import { judgeConnections, judgeInbox } from './inlet-readiness.ts';
 import { judgeOutbox } from './outbox-readiness.ts';
-import { judgePaperFiles } from './paper-files.ts';
+import { judgePaperFiles } from './paper-files-readiness.ts';
 import { judgeCorpus, judgeWriter } from './paper-readiness.ts';
 import { judgePump } from './pump-readiness.ts';
 import { judgeBlocked, judgeMaintenance, judgePause } from './queue-readiness.ts';

@@ -4,11 +4,10 @@
  */
 import * as z from 'zod';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { gatherFacts, readOldest } from '../alerts/index.ts';
 import { type Needs, readAutomation, readCounts } from '../common/index.ts';
 import { previewNext, readWaiting } from '../dispatch/index.ts';
-import { gatherFacts } from './alert-facts.ts';
 import { type Caution, cautionWords, findCautions } from './cautions.ts';
-import { readOldest } from './oldest-rows.ts';
 import type { HeldUp, Reason } from './reason.ts';
 import type { RelianceFacts } from './reason-facts.ts';
 import { findReasons } from './reason-finders.ts';

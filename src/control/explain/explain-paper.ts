@@ -5,9 +5,8 @@ import { type Paper, paperSchema, type Replication } from '../../domain/records.
 import { asText } from '../../lib/as-text.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
-import type { CommandContext, ReplicationHold } from '../common/index.ts';
+import { because, type CommandContext, type ReplicationHold } from '../common/index.ts';
 import { replicationOfPaper, requirePaper } from '../papers/index.ts';
-import { because } from './because.ts';
 import { type Finding, post } from './explanation.ts';
 
 type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'unblock'>;

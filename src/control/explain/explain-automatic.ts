@@ -11,9 +11,9 @@ import {
   readPump,
   readSwitch,
 } from '../common/index.ts';
+import { mendStandstill, type Standstill, whyStill } from '../readiness/index.ts';
 import { launchNextFollowup } from '../research/index.ts';
 import { type Finding, post } from './explanation.ts';
-import { mendStandstill, type Standstill, whyStill } from './pump-readiness.ts';
 
 type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'since' | 'unblock'>;
 

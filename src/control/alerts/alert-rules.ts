@@ -2,8 +2,8 @@
 import type { Paper, QueueItem } from '../../domain/records.ts';
 import type { Trouble } from '../../machines/alert/events.ts';
 import type { AlertSettings } from '../common/index.ts';
+import type { Readiness } from '../readiness/index.ts';
 import { checksOf, type WorkerHealth, type WorkerNotice, workerNotices } from '../workers/index.ts';
-
 import {
   type AlertKind,
   alertRules,
@@ -11,9 +11,8 @@ import {
   fingerprintOf,
   graveChecks,
   wantedChecks,
-} from './alert-table.ts';
+} from './alert-kinds.ts';
 import type { AlertTrial } from './alert-trial.ts';
-import type { Readiness } from './readiness.ts';
 import type { StrainedBudget } from './strained-budgets.ts';
 
 /** Trouble as one check finds it. */

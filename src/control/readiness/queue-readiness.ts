@@ -1,7 +1,6 @@
 /** Whether the queue goes on: the checks of readiness about its switch and about items that need a person. */
 import type { Control } from '../../domain/records.ts';
-import { type Counts, type Needs, ok, type Verdict } from '../common/index.ts';
-import { because } from './because.ts';
+import { because, type Counts, type Needs, ok, type Verdict } from '../common/index.ts';
 
 /** Maintenance is a pause, too. Pure. */
 export function judgePause(control: Control): Verdict {
