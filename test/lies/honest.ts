@@ -51,7 +51,8 @@ function trueSentences({ ledger, comparisons, ...base }: Base): (readonly Inline
   return sentences;
 }
 
-const plainSentences = [
+/** True of every paper, and said of no number. */
+export const plainSentences = [
   'The first of the runs served to warm up the machine, and one of its settings was left as it was.',
   'A third party could repeat the run from the files that are delivered.',
   'No comparison with other work is made, and none should be read into the numbers.',

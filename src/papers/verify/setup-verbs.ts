@@ -119,6 +119,9 @@ const beforeNoun = wordSet(
   'a an the this these those each every all both no its their his her our of in on by for from with to at than any some two three',
 );
 const modals = wordSet('can cannot could will would');
+/** Behind a modal, what is so, and where whoever reads it has what the paper stands on: "will find the evidence beside the paper". */
+const behindModal =
+  /^(?:(?:not )?be |(?:find|look up|open|read|see|trace) (?:the|its|all|each|every) (?:\w+ )?(?:code|configuration|data|evidence|files?|ledger|logs?|manifest|notes|records?|scripts?|settings|sources?|values?) (?:$|(?:behind|below|beside|next to|under|within) |(?:in|of|on|with) (?:the|its|each|this)\b))/;
 const copulas = wordSet('am are is was were has have had may might must shall should');
 const judging = wordSet(`${meritWords} ${faultWords}`);
 /** Words from the beginning of a clause to its verb, and from the name of a case to it. */
@@ -141,7 +144,7 @@ export function tellsSetup(words: readonly string[], end: number, named: number)
       continue;
     }
     const behind = `${words.slice(at + 1, at + 1 + behindWords).join(' ')} `.trimStart();
-    if (modals.has(word)) return isNamed || /^(?:not )?be /.test(behind);
+    if (modals.has(word)) return isNamed || behindModal.test(behind);
     if (beforeNoun.has(words[at - 1] ?? '')) continue;
     const frame = behindOf.get(word);
     const isSetup = frame?.test(behind) ?? (settingUp.has(word) || (!isNamed && isTelling(word)));
