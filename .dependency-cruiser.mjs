@@ -89,7 +89,7 @@ const layers = {
     instead: 'notify carries messages; what is said, and when, is for control and the machines',
   },
   clusters: {
-    may: ['domain', 'config', 'lib', 'evidence/ssh'],
+    may: ['domain', 'config', 'lib', 'evidence-sync/ssh'],
     instead:
       'clusters start and find jobs; what a run is, and when it is tried again, is for control',
   },
@@ -97,7 +97,7 @@ const layers = {
     may: ['domain', 'lib', 'worker-wire'],
     instead: 'the endpoint carries questions; what is asked, and when, is for papers and control',
   },
-  evidence: {
+  'evidence-sync': {
     may: ['domain', 'config', 'lib', 'worker', 'worker-wire', 'worker-client'],
     instead: 'evidence is fetched through a port; HTTP serving belongs to http',
   },
@@ -118,7 +118,7 @@ const layers = {
       'telemetry',
       'worker-wire',
       'worker-client',
-      'evidence',
+      'evidence-sync',
       'papers',
       'model-endpoint',
       'core-service',

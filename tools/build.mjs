@@ -49,7 +49,7 @@ const threads = {
   'store-backup': 'src/store/sqlite/threads/backup.ts',
   papers: 'src/papers/work/process.ts',
   bodies: 'src/http/body-work/process.ts',
-  'evidence-ssh': 'src/evidence/ssh/process.ts',
+  'evidence-ssh': 'src/evidence-sync/ssh/process.ts',
 };
 
 /** Node reads them since long; rewritten, such a pattern would be made anew each time that it is used. */

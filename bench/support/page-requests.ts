@@ -4,7 +4,7 @@
  */
 
 import type { EntityKind } from '../../src/domain/entities/all.ts';
-import { listModels } from '../../src/store/sqlite/listing/models.ts';
+import { listModels } from '../../src/store/sqlite/list-engine/models.ts';
 import { paperId, projectId, runId, type StoreSizes } from './large-store-rows.ts';
 
 /** Addresses asked for, by the path template of their route. */

@@ -1,5 +1,5 @@
 /**
- * Ties the actors to who is being served. A request carries its id into the actors it asks; an effect
+ * Which request a turn and its effects belong to. A request carries its id into the actors it asks; an effect
  * runs on behalf of the request that its turn belongs to, caused by that turn's first event. Between
  * the two the runtime keeps the ids in its rows, so that a restart loses none of them.
  */

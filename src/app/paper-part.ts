@@ -6,7 +6,7 @@ import { createEffectMarks, createWritingStops, type PaperModel } from '../contr
 import { createPaperEffects, createPaperTools } from '../control/publication/index.ts';
 import { createCollectEvidence } from '../control/runs/index.ts';
 import { runSchema } from '../domain/records.ts';
-import type { SshSource } from '../evidence/ssh/ssh-source.ts';
+import type { SshSource } from '../evidence-sync/ssh/ssh-source.ts';
 import { createPaperWork, type PaperWork } from '../papers/work/paper-work.ts';
 import { hearUsage } from './hear-usage.ts';
 import type { AppOptions } from './options.ts';

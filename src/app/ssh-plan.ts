@@ -1,6 +1,6 @@
 /** What this process knows of a host that the configuration names for SSH: its account's home, keys and agent. */
 import { userInfo } from 'node:os';
-import { planConnection, type SshPlan, type SshSettings } from '../evidence/ssh/plan.ts';
+import { planConnection, type SshPlan, type SshSettings } from '../evidence-sync/ssh/plan.ts';
 import type { AppOptions } from './options.ts';
 
 /** The settings of such a host, completed by the account of this process. */

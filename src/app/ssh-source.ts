@@ -1,7 +1,7 @@
 /** The second way to the evidence, where the configuration names a host for it. */
 import type { OrreryConfig } from '../config/resolve.ts';
-import type { SshSettings } from '../evidence/ssh/plan.ts';
-import { createSshSource, type SshSource } from '../evidence/ssh/ssh-source.ts';
+import type { SshSettings } from '../evidence-sync/ssh/plan.ts';
+import { createSshSource, type SshSource } from '../evidence-sync/ssh/ssh-source.ts';
 import type { AppOptions } from './options.ts';
 import { planSsh, sshSettingsFrom } from './ssh-plan.ts';
 

@@ -1,4 +1,4 @@
-/** The service's own pulse for the use cases: does the store write, does the outbox move. */
+/** What the use cases may know of the service itself: does the store write, does the outbox move, is there space. */
 import { accessSync, constants, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Journal } from '../actors/journal/port.ts';

@@ -6,7 +6,7 @@ import { createAlertMetrics } from '../control/alerts/index.ts';
 import { createBackupMetrics, createQueueMetrics } from '../control/operations/index.ts';
 import { createActorMetrics } from '../metrics/actor-metrics.ts';
 import type { MetricSource } from '../metrics/metric-family.ts';
-import { createMetrics, type Metrics } from '../metrics/metrics.ts';
+import { createMetrics, type Metrics } from '../metrics/render-metrics.ts';
 import {
   createRequestCounts,
   type FinishedRequest,

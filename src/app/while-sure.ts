@@ -1,6 +1,6 @@
 /**
- * What one control plane among several does outside its store: only the one that holds the lease begins it. The
- * number of the writer keeps turns from being written by one that stood still; a worker knows nothing of that number.
+ * Lets effects that leave the store begin only while this control plane is sure to hold the lease. The number of the
+ * writer keeps turns from being written by one that stood still; a worker knows nothing of that number.
  */
 import type { EffectHandlers } from '../actors/runtime/effect-handler.ts';
 import type { WorkerTarget } from '../control/fleet/index.ts';

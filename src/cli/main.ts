@@ -4,8 +4,8 @@ import { ServiceError } from '../domain/errors.ts';
 import { productTitle, productWord } from '../domain/product.ts';
 import { findPackageRoot, packageVersion } from '../lib/package-root.ts';
 import { type CommandIo, type CommandSpec, exitCodes, withAllOptions } from './command.ts';
-import { commands, groups } from './commands.ts';
-import { sayServiceError } from './explain.ts';
+import { commands, groups } from './command-tables/all.ts';
+import { sayServiceError } from './say-error.ts';
 
 /** Runs one command line (without node and script) and resolves to its exit code; never rejects. */
 export async function main(argv: readonly string[], io: CommandIo = processIo()): Promise<number> {

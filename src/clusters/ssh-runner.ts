@@ -3,8 +3,8 @@
  * for a while: login nodes count who knocks. The host must show the key that it is known by.
  */
 
-import type { SshPlan } from '../evidence/ssh/plan.ts';
-import { openSession, type SshSession } from '../evidence/ssh/session.ts';
+import type { SshPlan } from '../evidence-sync/ssh/plan.ts';
+import { openSession, type SshSession } from '../evidence-sync/ssh/session.ts';
 import type { Clock, TimerHandle } from '../lib/clock.ts';
 import { describeError } from '../lib/describe-error.ts';
 import {

@@ -9,7 +9,7 @@
  */
 import { limits } from './limits.ts';
 import { decisionFile, legacyMetricsFile } from './product.ts';
-import { resultFormatOf } from './result-files.ts';
+import { resultEndings, resultFormatOf } from './result-formats.ts';
 
 /** A place where evidence may lie, and what for. Whether a file is there is seen later. */
 export interface EvidencePath {
@@ -49,7 +49,7 @@ export function namedEvidence(runId: string | null): readonly EvidencePath[] {
 
 /** Results to look for by name beside the search; no number of other files takes their place. */
 export const expectedResults: readonly string[] = ['summary', 'results', 'metrics'].flatMap(
-  (name) => ['json', 'jsonl', 'ndjson', 'csv'].map((ending) => `${resultsDir}/${name}.${ending}`),
+  (name) => resultEndings.map((ending) => `${resultsDir}/${name}${ending}`),
 );
 const expected: ReadonlySet<string> = new Set(expectedResults);
 

@@ -1,4 +1,4 @@
-/** The product word. Every name that carries it (paths, variables, service names) comes from here. */
+/** The name of the product. Every name that carries it (paths, variables, service names) comes from here. */
 
 /** In small letters, as part of longer names. */
 export const productWord = 'orrery';

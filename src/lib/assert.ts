@@ -1,4 +1,4 @@
-/** Broken invariants. An expected outcome is a value, never one of these. */
+/** Stopping at an invariant that is broken. An expected outcome is a value, never one of these. */
 
 /** A fact the program relies on does not hold; the actor that met it stops. */
 export class InvariantError extends Error {

@@ -1,4 +1,4 @@
-/** The channels of a configuration: which there are, and what carries each. */
+/** The channels of a configuration: which of `domain/notification-channels.ts` there are, and what carries each. */
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { Secret } from '../config/secret.ts';
 import { type ChannelName, channelNames } from '../domain/notification-channels.ts';

@@ -1,5 +1,5 @@
 /**
- * Telling a run's processes apart and ending them, on top of the process table of `telemetry/`. A
+ * Telling a run's processes apart and ending them, on top of the process table of `sensing/`. A
  * process is its number plus its start time plus the boot it belongs to: numbers are reused.
  */
 import type { GateRun } from '../domain/records.ts';

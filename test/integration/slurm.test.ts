@@ -13,7 +13,7 @@ import { jobScript } from '../../src/clusters/slurm/script.ts';
 import { createSshRunner } from '../../src/clusters/ssh-runner.ts';
 import { Secret } from '../../src/config/secret.ts';
 import type { SlurmResources } from '../../src/config/slurm-target.ts';
-import { planConnection } from '../../src/evidence/ssh/plan.ts';
+import { planConnection } from '../../src/evidence-sync/ssh/plan.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { programOf, troubledRunner, troubles } from '../support/cluster-trouble.ts';
 import { noResources } from '../support/fake-slurm.ts';

@@ -3,8 +3,8 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { fingerprintOf } from '../../src/evidence/ssh/known-hosts.ts';
-import type { SshSettings } from '../../src/evidence/ssh/plan.ts';
+import { fingerprintOf } from '../../src/evidence-sync/ssh/known-hosts.ts';
+import type { SshSettings } from '../../src/evidence-sync/ssh/plan.ts';
 import { freePort } from '../../src/soak/free-port.ts';
 
 export interface Sshd {

@@ -1,8 +1,8 @@
 /** Whether the second way to the evidence can be gone: a connection over SSH to the configured host. */
 import { sshSettingsOf } from '../../app/ssh-source.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
-import { probeHost } from '../../evidence/ssh/fetch.ts';
-import { planConnection } from '../../evidence/ssh/plan.ts';
+import { probeHost } from '../../evidence-sync/ssh/fetch.ts';
+import { planConnection } from '../../evidence-sync/ssh/plan.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { type Finding, fine, problem } from './finding.ts';
 

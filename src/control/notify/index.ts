@@ -10,4 +10,4 @@ export {
   testAlerts,
   toTestResult,
   untilEnded,
-} from './test-alerts.ts';
+} from './test-channels.ts';

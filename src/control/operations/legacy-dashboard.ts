@@ -6,7 +6,7 @@ import { mapInPieces, type Needs } from '../common/index.ts';
 
 import { inList, toEventListRow, toPaperRow, toQueueRow, toRunRow } from '../reading/index.ts';
 import { preflightFreshness, readWorkerHealth } from '../workers/index.ts';
-import { readStatus } from './status.ts';
+import { readStatus } from './dispatch-safety.ts';
 
 interface LegacyDashboardLimits {
   /** Rows of each group of the queue, runs and papers. */

@@ -1,5 +1,5 @@
 /** What the effects of papers work on. */
-import type { SshSource } from '../../evidence/ssh/ssh-source.ts';
+import type { SshSource } from '../../evidence-sync/ssh/ssh-source.ts';
 import type { Clock } from '../../lib/clock.ts';
 import type { PublicationFacts } from '../../papers/publication.ts';
 import type { PaperJobs } from '../../papers/work/paper-work.ts';

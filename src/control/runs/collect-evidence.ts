@@ -9,7 +9,7 @@ import { describeAgentExit } from '../../domain/agent-exit.ts';
 import { decisionLimits, judgeDecision, readDecision } from '../../domain/decision-gate.ts';
 import { limits } from '../../domain/limits.ts';
 import { decisionFile } from '../../domain/product.ts';
-import { hasPath, type SyncReport } from '../../evidence/report.ts';
+import { hasPath, type SyncReport } from '../../evidence-sync/report.ts';
 import type { TimerHandle } from '../../lib/clock.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import type { CollectEvidenceInput } from '../../machines/queue-item/effects.ts';

@@ -1,6 +1,7 @@
 /** The criterion of an idea: what is measured, and what it must reach. Registered before a run, it judges the run. */
 import * as z from 'zod';
 import { fingerprint } from '../../lib/hash.ts';
+import { resultEndings } from '../result-formats.ts';
 import { line } from '../texts.ts';
 import { text } from './parts.ts';
 
@@ -9,9 +10,11 @@ export const evaluationDirections = ['at_least', 'at_most', 'above', 'below'] as
 /** What is taken of the values at the source; `value` is the only one there. */
 export const evaluationStatistics = ['value', 'median', 'mean'] as const;
 
-const sourceRule =
-  'must be a result file (.json, .jsonl or .csv) and a JSON pointer with "#" between them, such as results/summary.json#/speedup; "*" stands for every element or row';
-const sourcePattern = /^[^#\p{Cc}]{1,400}\.(?:jsonl?|csv)#(?:\/(?:[^~/\p{Cc}]|~[01])*){1,24}$/u;
+const sourceRule = `must be a result file (${resultEndings.join(', ')}) and a JSON pointer with "#" between them, such as results/summary.json#/speedup; "*" stands for every element or row`;
+const sourcePattern = new RegExp(
+  `^[^#\\p{Cc}]{1,400}(?:${resultEndings.map((ending) => `\\${ending}`).join('|')})#(?:\\/(?:[^~/\\p{Cc}]|~[01])*){1,24}$`,
+  'u',
+);
 
 /** Members in the order of the documentation. What is left out is not guessed. */
 export const evaluationSchema = z

@@ -1,4 +1,4 @@
-/** The core sub-service. */
+/** Routes of the core sub-service: snapshots, their projection and divergences. */
 import type { CoreService } from '../../core-service/service.ts';
 import { limits } from '../../domain/limits.ts';
 import { corePrefix } from '../../domain/product.ts';

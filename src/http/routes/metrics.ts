@@ -1,5 +1,5 @@
 /** Metrics for Prometheus, in every role. */
-import type { Metrics } from '../../metrics/metrics.ts';
+import type { Metrics } from '../../metrics/render-metrics.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { get } from '../wire/fields.ts';
 

@@ -1,4 +1,4 @@
-/** The bounded read models under `/control/api/v1`. */
+/** The lists and details of `/control/api/v1`, and the overview: all of them bounded. */
 import * as z from 'zod';
 import { type ControlContext, mapInPieces } from '../../control/common/index.ts';
 import { readOverview, readPastOverview } from '../../control/operations/index.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../domain/evidence-list.ts';
 import { limits } from '../../domain/limits.ts';
 import { decisionFile, legacyMetricsFile } from '../../domain/product.ts';
-import { resultMediaType } from '../../domain/result-files.ts';
+import { resultMediaType } from '../../domain/result-formats.ts';
 import { sha256Hex } from '../../lib/hash.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import { hashFile, readFileBytes } from '../read.ts';

@@ -1,5 +1,5 @@
 /** Reads a result file by its ending: JSON, JSON Lines or CSV. Whoever recomputes a number reads it here. */
-import { type ResultFormat, resultFormatOf } from '../../domain/result-files.ts';
+import { type ResultFormat, resultFormatOf } from '../../domain/result-formats.ts';
 import { readJson, type ValueReading } from '../../lib/strict-json.ts';
 import { hashBytes } from './file.ts';
 import { readCsv, readJsonLines } from './rows.ts';

@@ -21,8 +21,8 @@ import type {
 import type { TraceReads } from '../ports/trace.ts';
 import { readEventPage, readEvents } from './event-list.ts';
 import { payloadMatch, scanEvents } from './event-payload.ts';
-import { countRows, type Found, readNumberedPage, readPage } from './listing/list.ts';
-import { checkListQuery } from './listing/request.ts';
+import { countRows, type Found, readNumberedPage, readPage } from './list-engine/list.ts';
+import { checkListQuery } from './list-engine/request.ts';
 import { createTextRows } from './row-texts.ts';
 import { createFoundRows, type FoundRows } from './search/found-rows.ts';
 import { kindWord, parseSearch } from './search/terms.ts';

@@ -24,8 +24,8 @@ import type {
 } from '../ports/read-models.ts';
 import { payloadMatch } from './event-payload.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
-import { facets, type KeptCount, readKept, sumOf } from './listing/kept-counts.ts';
-import { checkListQuery, modelOf } from './listing/request.ts';
+import { facets, type KeptCount, readKept, sumOf } from './list-engine/kept-counts.ts';
+import { checkListQuery, modelOf } from './list-engine/request.ts';
 import { createAsOf, createPastCalls, type PastCall } from './past/past-reads.ts';
 import { type ActorRow, actorColumns, toPresent } from './present-rows.ts';
 import {

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { commands, groups } from '../../../src/cli/commands.ts';
+import { commands, groups } from '../../../src/cli/command-tables/all.ts';
 import { toBashScript } from '../../../src/cli/completion/bash.ts';
 import { toFishScript } from '../../../src/cli/completion/fish.ts';
 import { toCompletionNodes } from '../../../src/cli/completion/model.ts';

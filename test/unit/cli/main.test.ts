@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type CommandInput, type CommandSpec, exitCodes } from '../../../src/cli/command.ts';
-import { commands } from '../../../src/cli/commands.ts';
+import { commands } from '../../../src/cli/command-tables/all.ts';
 import { createProgram, main } from '../../../src/cli/main.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 

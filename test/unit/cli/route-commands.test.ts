@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
 import { type CommandSpec, withAllOptions } from '../../../src/cli/command.ts';
-import { commands } from '../../../src/cli/commands.ts';
+import { commands } from '../../../src/cli/command-tables/all.ts';
 import type { RouteCommand } from '../../../src/cli/route-command.ts';
 import { entities } from '../../../src/domain/entities/all.ts';
 import type { EntityTable } from '../../../src/domain/entity.ts';

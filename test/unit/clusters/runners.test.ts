@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CommandRunner } from '../../../src/clusters/command-runner.ts';
 import { createLocalRunner } from '../../../src/clusters/local-runner.ts';
 import { createSshRunner } from '../../../src/clusters/ssh-runner.ts';
-import { planConnection } from '../../../src/evidence/ssh/plan.ts';
+import { planConnection } from '../../../src/evidence-sync/ssh/plan.ts';
 import { createManualClock, type ManualClock } from '../../../src/lib/clock.ts';
 import { type Sshd, startSshd } from '../../support/sshd.ts';
 

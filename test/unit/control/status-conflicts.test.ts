@@ -1,7 +1,7 @@
 /** Where the store contradicts itself about active items, and where it only seems to. */
 import { describe, expect, it } from 'vitest';
+import { readStatus } from '../../../src/control/operations/dispatch-safety.ts';
 import { findConflicts } from '../../../src/control/operations/findings.ts';
-import { readStatus } from '../../../src/control/operations/status.ts';
 import type { QueueItem, Run } from '../../../src/domain/records.ts';
 import { initialRun } from '../../../src/machines/run/machine.ts';
 import { createTestControl, healthyWorker, testLane } from '../../support/control-context.ts';

@@ -1,7 +1,7 @@
 /** A store that takes no writes is said first, wherever an operator asks whether all is well. */
 import { expect, it } from 'vitest';
+import { readStatus } from '../../../src/control/operations/dispatch-safety.ts';
 import { readOverview } from '../../../src/control/operations/overview.ts';
-import { readStatus } from '../../../src/control/operations/status.ts';
 import { createTestControl, wellVitals } from '../../support/control-context.ts';
 import { openTestStore } from '../../support/store-fixtures.ts';
 

@@ -1,6 +1,6 @@
 /** What can be copied of an act: commands that are there and do the same, and words that come through a shell whole. */
 import { describe, expect, it } from 'vitest';
-import { commands } from '../../../src/cli/commands.ts';
+import { commands } from '../../../src/cli/command-tables/all.ts';
 import type { RouteCommand } from '../../../src/cli/route-command.ts';
 import { reasonCodes } from '../../../src/control/reliance/reason.ts';
 import { actOf } from '../../../src/control/reliance/reason-acts.ts';

@@ -7,6 +7,7 @@ import {
   registrationOf,
 } from '../../../src/domain/entities/evaluation.ts';
 import { ideaSchema } from '../../../src/domain/entities/idea.ts';
+import { resultEndings } from '../../../src/domain/result-formats.ts';
 
 const whole = { metric: 'speedup', direction: 'at_least', threshold: 2 } as const;
 /** `path: message` of what is wrong with an idea that has this evaluation. */
@@ -16,6 +17,16 @@ const problemsOf = (evaluation: unknown): string[] => {
 };
 
 describe('an evaluation', () => {
+  it.each([...resultEndings, '.txt'])(
+    'may name a source in every form that is read: %s',
+    (ending) => {
+      const source = `results/rows${ending}#/x`;
+      expect(problemsOf({ ...whole, source })).toEqual(
+        ending === '.txt' ? ['evaluation.source'] : [],
+      );
+    },
+  );
+
   it.each<[string, unknown, string]>([
     ['no metric', { direction: 'above', threshold: 1 }, 'evaluation.metric'],
     ['an empty metric', { ...whole, metric: '  ' }, 'evaluation.metric'],

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { findCollected, keepCollected } from '../../../src/evidence/collected.ts';
-import { type EvidenceSource, syncEvidence } from '../../../src/evidence/http-sync.ts';
+import { findCollected, keepCollected } from '../../../src/evidence-sync/collected.ts';
+import { type EvidenceSource, syncEvidence } from '../../../src/evidence-sync/http-sync.ts';
 import type { EvidenceContent, EvidenceManifestReply } from '../../../src/worker-wire/wire.ts';
 import { contentOf, entryOf } from '../../support/evil-worker.ts';
 

@@ -4,9 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { matchesHost, readSshConfig } from '../../../src/evidence/ssh/config-file.ts';
-import { findKnownKeys } from '../../../src/evidence/ssh/known-hosts.ts';
-import { planConnection, type SshSettings } from '../../../src/evidence/ssh/plan.ts';
+import { matchesHost, readSshConfig } from '../../../src/evidence-sync/ssh/config-file.ts';
+import { findKnownKeys } from '../../../src/evidence-sync/ssh/known-hosts.ts';
+import { planConnection, type SshSettings } from '../../../src/evidence-sync/ssh/plan.ts';
 
 let home: string;
 beforeEach(() => {

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import ssh2, { type Server, type ServerChannel } from 'ssh2';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
-import { fetchOverSsh, type SshOutcome } from '../../../src/evidence/ssh/fetch.ts';
-import { fingerprintOf } from '../../../src/evidence/ssh/known-hosts.ts';
-import { createSshSource } from '../../../src/evidence/ssh/ssh-source.ts';
+import { fetchOverSsh, type SshOutcome } from '../../../src/evidence-sync/ssh/fetch.ts';
+import { fingerprintOf } from '../../../src/evidence-sync/ssh/known-hosts.ts';
+import { createSshSource } from '../../../src/evidence-sync/ssh/ssh-source.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { listFiles } from '../../../src/papers/staging.ts';
 

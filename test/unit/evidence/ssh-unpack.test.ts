@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 import * as tar from 'tar';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
-import { Unpacker } from '../../../src/evidence/ssh/unpack.ts';
+import { Unpacker } from '../../../src/evidence-sync/ssh/unpack.ts';
 import { sha256Hex } from '../../../src/lib/hash.ts';
 
 let stagingDir: string;

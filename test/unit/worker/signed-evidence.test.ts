@@ -9,7 +9,7 @@ import {
   signEvidence,
   signedEvidenceFile,
 } from '../../../src/domain/signed-evidence.ts';
-import { type EvidenceSource, syncEvidence } from '../../../src/evidence/http-sync.ts';
+import { type EvidenceSource, syncEvidence } from '../../../src/evidence-sync/http-sync.ts';
 import { sha256Hex } from '../../../src/lib/hash.ts';
 import { openSigningKey, signingKeyName } from '../../../src/lib/signing-key.ts';
 import { endAfterEach } from '../../support/each-test.ts';

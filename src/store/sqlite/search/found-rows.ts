@@ -6,8 +6,8 @@
  */
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from 'better-sqlite3';
-import type { Found } from '../listing/list.ts';
-import { smallSetRowsMax } from '../listing/paths.ts';
+import type { Found } from '../list-engine/list.ts';
+import { smallSetRowsMax } from '../list-engine/paths.ts';
 
 /** Rowids looked through in one step: each looks up its words anew, so that few are better. */
 const stepRowids = 150_000;

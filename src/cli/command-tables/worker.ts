@@ -1,6 +1,6 @@
 /** The commands that work on a worker gate itself, over its HTTP, as a table. */
-import type { ArgumentSpec, CommandSpec, OptionSpec } from './command.ts';
-import { jsonOptions } from './options.ts';
+import type { ArgumentSpec, CommandSpec, OptionSpec } from '../command.ts';
+import { jsonOptions } from '../options.ts';
 
 const run: ArgumentSpec = { name: '<run_id>', about: 'the run' };
 const limit: OptionSpec = {
@@ -20,7 +20,7 @@ export const workerGateCommands: readonly CommandSpec[] = [
     about: 'List the runs of this worker, newest first.',
     options: gateOptions,
     notes,
-    load: async () => ({ run: (await import('./commands/worker.ts')).runs }),
+    load: async () => ({ run: (await import('../commands/worker.ts')).runs }),
   },
   {
     words: ['worker', 'stop'],
@@ -35,7 +35,7 @@ export const workerGateCommands: readonly CommandSpec[] = [
       ...gateOptions,
     ],
     notes,
-    load: async () => ({ run: (await import('./commands/worker.ts')).stop }),
+    load: async () => ({ run: (await import('../commands/worker.ts')).stop }),
   },
   {
     words: ['worker', 'callbacks'],
@@ -50,7 +50,7 @@ export const workerGateCommands: readonly CommandSpec[] = [
       ...gateOptions,
     ],
     notes: `Ends with status 1 when a callback is parked.\n${notes}`,
-    load: async () => ({ run: (await import('./commands/worker.ts')).callbacks }),
+    load: async () => ({ run: (await import('../commands/worker.ts')).callbacks }),
   },
   {
     words: ['worker', 'retry-callback'],
@@ -58,6 +58,6 @@ export const workerGateCommands: readonly CommandSpec[] = [
     args: [{ name: '[run_id]', about: 'the run whose callbacks wait' }],
     options: [{ flags: '--all', about: 'of every run' }, ...gateOptions],
     notes,
-    load: async () => ({ run: (await import('./commands/worker.ts')).retryCallback }),
+    load: async () => ({ run: (await import('../commands/worker.ts')).retryCallback }),
   },
 ];

@@ -1,25 +1,25 @@
 /** The table of commands. A module is loaded only when its command is called. */
 
-import type { CommandSpec } from './command.ts';
-import { alertCommands } from './commands/alerts.ts';
-import { notificationCommands } from './commands/alerts-test.ts';
-import { benchCommands } from './commands/bench.ts';
-import { budgetsCommand } from './commands/budgets.ts';
-import { eventCommands } from './commands/events.ts';
-import { incidentCommands } from './commands/incidents.ts';
-import { paperCommands } from './commands/papers.ts';
-import { projectCommands } from './commands/project.ts';
-import { pumpCommands } from './commands/pump.ts';
-import { queueCommands } from './commands/queue.ts';
-import { reportCommand } from './commands/report.ts';
-import { runCommands } from './commands/run.ts';
-import { statusCommand } from './commands/status.ts';
-import { switchCommands } from './commands/switches.ts';
-import { whyCommand } from './commands/why.ts';
-import { workersCommands } from './commands/workers.ts';
-import { connectionOptions, jsonOptions } from './options.ts';
-import { proofCommands } from './proof-commands.ts';
-import { workerGateCommands } from './worker-commands.ts';
+import type { CommandSpec } from '../command.ts';
+import { alertCommands } from '../commands/alerts.ts';
+import { notificationCommands } from '../commands/alerts-test.ts';
+import { benchCommands } from '../commands/bench.ts';
+import { budgetsCommand } from '../commands/budgets.ts';
+import { eventCommands } from '../commands/events.ts';
+import { incidentCommands } from '../commands/incidents.ts';
+import { paperCommands } from '../commands/papers.ts';
+import { projectCommands } from '../commands/project.ts';
+import { pumpCommands } from '../commands/pump.ts';
+import { queueCommands } from '../commands/queue.ts';
+import { reportCommand } from '../commands/report.ts';
+import { runCommands } from '../commands/run.ts';
+import { statusCommand } from '../commands/status.ts';
+import { switchCommands } from '../commands/switches.ts';
+import { whyCommand } from '../commands/why.ts';
+import { workersCommands } from '../commands/workers.ts';
+import { connectionOptions, jsonOptions } from '../options.ts';
+import { proofCommands } from './proof.ts';
+import { workerGateCommands } from './worker.ts';
 
 /** What the words before a last one stand for. */
 export const groups: Readonly<Record<string, string>> = {
@@ -62,7 +62,7 @@ export const commands: readonly CommandSpec[] = [
       { flags: '--force', about: 'replace an existing configuration and its token' },
       { flags: '--show-token', about: 'print the token instead of saying where it is' },
     ],
-    load: () => import('./commands/init.ts'),
+    load: () => import('../commands/init.ts'),
   },
   {
     words: ['serve'],
@@ -85,7 +85,7 @@ export const commands: readonly CommandSpec[] = [
           'with --home, as jobs of a cluster do: serve this one run, with the token in ./run-token, until it is over',
       },
     ],
-    load: () => import('./commands/serve.ts'),
+    load: () => import('../commands/serve.ts'),
   },
   {
     words: ['doctor'],
@@ -101,7 +101,7 @@ export const commands: readonly CommandSpec[] = [
     ],
     notes:
       'Repairs: locks, folders, indexes, full-text, timers, leftovers. Only what cannot lose anything, and only while the service is stopped.',
-    load: () => import('./commands/doctor.ts'),
+    load: () => import('../commands/doctor.ts'),
   },
   statusCommand,
   reportCommand,
@@ -116,7 +116,7 @@ export const commands: readonly CommandSpec[] = [
       },
       ...connectionOptions,
     ],
-    load: () => import('./commands/dashboard.ts'),
+    load: () => import('../commands/dashboard.ts'),
   },
   {
     words: ['smoke'],
@@ -124,7 +124,7 @@ export const commands: readonly CommandSpec[] = [
     options: connectionOptions,
     notes:
       'ORRERY_STATUS_ENDPOINT=/control/api/status changes the second call,\nORRERY_SMOKE_SKIP_PREFLIGHT=1 leaves the preflight out.',
-    load: () => import('./commands/smoke.ts'),
+    load: () => import('../commands/smoke.ts'),
   },
   ...alertCommands,
   ...incidentCommands,
@@ -148,7 +148,7 @@ export const commands: readonly CommandSpec[] = [
     ],
     notes:
       'The formats are described in docs/cli.md. When any row has a problem nothing is imported.',
-    load: () => import('./commands/import.ts'),
+    load: () => import('../commands/import.ts'),
   },
   ...runCommands,
   ...paperCommands,
@@ -171,14 +171,14 @@ export const commands: readonly CommandSpec[] = [
     ],
     notes:
       'Topics: events[/<entity_type>[/<entity_id>]], state[/<kind>[/<id>]], telemetry[/<run_id>].\nIt mends lost connections by itself and ends on Ctrl-C.',
-    load: () => import('./commands/watch.ts'),
+    load: () => import('../commands/watch.ts'),
   },
   {
     words: ['completion'],
     about: 'Print a completion script for a shell.',
     args: [{ name: '<shell>', about: 'the shell', choices: ['bash', 'zsh', 'fish'] }],
     load: async () => {
-      const { completionOf } = await import('./commands/completion.ts');
+      const { completionOf } = await import('../commands/completion.ts');
       return { run: completionOf(commands, groups) };
     },
   },

@@ -1,8 +1,9 @@
 /** The commands that try or prove something, most of them without a service, as a table. */
-import { backupCommands } from './backup-commands.ts';
-import type { CommandSpec } from './command.ts';
-import { idleCommands } from './idle-commands.ts';
-import { connectionOptions } from './options.ts';
+
+import type { CommandSpec } from '../command.ts';
+import { connectionOptions } from '../options.ts';
+import { backupCommands } from './backup.ts';
+import { idleCommands } from './idle.ts';
 
 /** In the order of the help; a module is loaded only when its command is called. */
 export const proofCommands: readonly CommandSpec[] = [
@@ -16,7 +17,7 @@ export const proofCommands: readonly CommandSpec[] = [
       { flags: '--exit', about: 'stop when done instead of serving on' },
       { flags: '--verbose', about: 'show the log' },
     ],
-    load: () => import('./commands/demo.ts'),
+    load: () => import('../commands/demo.ts'),
   },
   {
     words: ['simulate-worker'],
@@ -45,7 +46,7 @@ export const proofCommands: readonly CommandSpec[] = [
     ],
     notes:
       'Without a configuration the token in ORRERY_TOKEN is used, with a control plane on port 8787.',
-    load: () => import('./commands/simulate-worker.ts'),
+    load: () => import('../commands/simulate-worker.ts'),
   },
   {
     words: ['simulate'],
@@ -67,7 +68,7 @@ export const proofCommands: readonly CommandSpec[] = [
     ],
     notes:
       'Nothing outside of this process is touched. The same seed ends at the same hash. It ends with the\nfirst thing that never must happen, and with status 1.',
-    load: () => import('./commands/simulate.ts'),
+    load: () => import('../commands/simulate.ts'),
   },
   {
     words: ['soak'],
@@ -94,21 +95,21 @@ export const proofCommands: readonly CommandSpec[] = [
       { flags: '--json', about: 'print the report as JSON' },
     ],
     notes: 'Ends with status 1 and a sentence for each broken goal. See docs/soak.md.',
-    load: () => import('./commands/soak.ts'),
+    load: () => import('../commands/soak.ts'),
   },
   {
     words: ['config', 'check'],
     about: 'Check the configuration and name every problem in it.',
     args: [{ name: '[file]', about: 'file to check (default: what ORRERY_CONFIG names)' }],
     options: [{ flags: '--json', about: 'print the findings as JSON' }],
-    load: () => import('./commands/config-check.ts'),
+    load: () => import('../commands/config-check.ts'),
   },
   {
     words: ['verify'],
     about:
       'Prove the stores: file, hash chain, stored states, indexes, answers, nothing known to be gone.',
     options: [{ flags: '--json', about: 'print the report as JSON' }],
-    load: () => import('./commands/verify.ts'),
+    load: () => import('../commands/verify.ts'),
   },
   {
     words: ['key'],
@@ -118,7 +119,7 @@ export const proofCommands: readonly CommandSpec[] = [
       { flags: '--json', about: 'print key and key id as JSON' },
     ],
     notes: 'Publish it where readers trust it; the private half stays in the state folder.',
-    load: () => import('./commands/key.ts'),
+    load: () => import('../commands/key.ts'),
   },
   ...backupCommands,
   {
@@ -130,7 +131,7 @@ export const proofCommands: readonly CommandSpec[] = [
       { flags: '--sarif', about: 'print the findings as SARIF 2.1.0' },
       { flags: '--compat', about: 'use the older, weaker rules' },
     ],
-    load: () => import('./commands/lint.ts'),
+    load: () => import('../commands/lint.ts'),
   },
   {
     words: ['audit'],
@@ -141,7 +142,7 @@ export const proofCommands: readonly CommandSpec[] = [
       { flags: '--sarif', about: 'print the findings as SARIF 2.1.0' },
       { flags: '--compat', about: 'use the older, weaker rules' },
     ],
-    load: () => import('./commands/audit.ts'),
+    load: () => import('../commands/audit.ts'),
   },
   {
     words: ['corpus', 'site'],
@@ -153,7 +154,7 @@ export const proofCommands: readonly CommandSpec[] = [
       { flags: '--papers-only', about: 'without the registry, which only the service knows' },
       ...connectionOptions,
     ],
-    load: () => import('./commands/corpus-site.ts'),
+    load: () => import('../commands/corpus-site.ts'),
   },
   ...idleCommands,
 ];

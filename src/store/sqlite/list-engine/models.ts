@@ -1,6 +1,6 @@
 /**
- * How each kind is listed: what its entity says of orders and filters, with the index that serves
- * each. `paths.ts` chooses among the indexes, `list.ts` reads.
+ * How each kind is listed: the orders and filters that its entity declares in `domain/entities/`, with the index that
+ * serves each. `paths.ts` chooses among the indexes, `list.ts` reads.
  */
 import type { EntityKind } from '../../../domain/entities/all.ts';
 import { tables } from '../../../domain/entities/tables.ts';

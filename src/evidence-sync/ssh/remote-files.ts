@@ -16,7 +16,7 @@ import {
   telling,
 } from '../../domain/evidence-list.ts';
 import { limits } from '../../domain/limits.ts';
-import { resultEndings } from '../../domain/result-files.ts';
+import { resultEndings } from '../../domain/result-formats.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { runDirOf, runFiles } from '../../worker-wire/run-paths.ts';
 import { isInPapers } from '../place.ts';

@@ -1,5 +1,5 @@
 /**
- * The text of `GET /metrics`: our sources, and what `prom-client` reads of the process and of Node.
+ * The text of `GET /metrics`: our sources, each in a file `*-metrics.ts` beside what it counts, and what `prom-client` reads of the process and of Node.
  * That package is loaded by the first scrape, because starting up must not wait for it; its event
  * loop and garbage collection numbers therefore begin with the first scrape.
  */

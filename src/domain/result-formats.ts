@@ -1,4 +1,7 @@
-/** Which files of a run are results by their names, for the worker that hands them out and the paper. */
+/**
+ * The forms of result files and what their names end in, for the worker that hands them out, the criterion of an idea and
+ * the paper. How each is read is in `papers/readers/`.
+ */
 
 const formats = {
   json: { endings: ['.json'], mediaType: 'application/json' },

@@ -1,5 +1,5 @@
 /** Rows of the commands of the idle laboratory, which need no service: record telemetry, and judge it again. */
-import type { CommandSpec } from './command.ts';
+import type { CommandSpec } from '../command.ts';
 
 /** In the order of the help. */
 export const idleCommands: readonly CommandSpec[] = [
@@ -30,7 +30,7 @@ export const idleCommands: readonly CommandSpec[] = [
       { flags: '--no-gpu', about: 'the recorded machine has no GPU' },
       { flags: '--json', about: 'print the verdicts as JSON' },
     ],
-    load: () => import('./commands/idle-replay.ts'),
+    load: () => import('../commands/idle-replay.ts'),
   },
   {
     words: ['idle', 'record'],
@@ -46,6 +46,6 @@ export const idleCommands: readonly CommandSpec[] = [
     ],
     notes:
       'It is written to the folder as it goes and never over another recording.\nA recording holds process numbers and what they used, no command lines.',
-    load: () => import('./commands/idle-record.ts'),
+    load: () => import('../commands/idle-record.ts'),
   },
 ];

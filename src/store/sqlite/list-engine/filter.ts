@@ -1,4 +1,4 @@
-/** How a filter of a list becomes a condition. */
+/** What a filter of a list is held against. Which filters there are is declared with the members, in `domain/entities/`. */
 import type { DeclaredFilter } from '../../../domain/entity.ts';
 
 /** The condition's side of the row, and which values it takes. */

@@ -1,5 +1,5 @@
 /** Rows of the commands that make, prove and put back backups, and that copy a store to another kind. */
-import type { CommandSpec } from './command.ts';
+import type { CommandSpec } from '../command.ts';
 
 const config = {
   flags: '--config <file>',
@@ -19,7 +19,7 @@ export const backupCommands: readonly CommandSpec[] = [
       { flags: '--json', about: 'print what came of it as JSON' },
     ],
     notes: 'Nothing is ever overwritten. See "Backup and restore" in docs/operations.md.',
-    load: () => import('./commands/backup.ts'),
+    load: () => import('../commands/backup.ts'),
   },
   {
     words: ['restore'],
@@ -36,7 +36,7 @@ export const backupCommands: readonly CommandSpec[] = [
         about: 'the state folder that was moved away: it tells what is gone since the backup',
       },
     ],
-    load: () => import('./commands/restore.ts'),
+    load: () => import('../commands/restore.ts'),
   },
   {
     words: ['store', 'copy'],
@@ -58,6 +58,6 @@ export const backupCommands: readonly CommandSpec[] = [
     ],
     notes:
       'The source is proven first and the copy at the end, and only a copy that holds is begun with. Cut off, it goes\non where it was. Nothing is overwritten. See "From a file to PostgreSQL and back" in docs/operations.md.',
-    load: () => import('./commands/store-copy.ts'),
+    load: () => import('../commands/store-copy.ts'),
   },
 ];
