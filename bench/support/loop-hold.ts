@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const idleDelayMs = 1;
 
 /** Measures one thing after the other. */
-export interface LoopWatch {
+interface LoopWatch {
   during<T>(work: () => Promise<T>): Promise<{ readonly value: T; readonly heldMs: number }>;
 }
 
