@@ -195,7 +195,8 @@ async function assertSameBytes(port: number, peerPort: number): Promise<void> {
       }),
     );
     if (own === peer) continue;
-    const place = [...own].findIndex((char, index) => char !== peer[index]);
+    let place = 0;
+    while (own[place] === peer[place]) place += 1;
     const near = (text: string): string => text.slice(Math.max(0, place - 200), place + 100);
     throw new Error(`${path} is not the same from both: ${near(own)} … ${near(peer)}`);
   }
