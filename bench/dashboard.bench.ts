@@ -2,7 +2,7 @@
  * What an open page of the dashboard costs: bytes a minute and the share of its main thread at ten events a
  * second, on each page, over a store of 100,000 items; from an event to what is painted of it, beside 999 other
  * clients; how much its heap grows by the events of a day, as fast as the service takes them; an entity with 100,000
- * events opened; and the end of 100,000 rows reached, and 20,000 of them scrolled through. ORRERY_BENCH_SMALL=1 does all of it with a hundredth, to
+ * events opened; and the end of 100,000 rows reached, and 20,000 of them scrolled through. `--smoke` does all of it with a hundredth, to
  * see that it runs: its numbers say nothing. `--only painting` measures that part alone. Needs chromium.
  */
 import { execFileSync } from 'node:child_process';
@@ -22,7 +22,9 @@ import { projectId } from './support/large-store-rows.ts';
 import { runReadersIfAsked, startReaders } from './support/live-load.ts';
 import { printResults, type Result } from './support/measure.ts';
 
-const isSmall = process.env['ORRERY_BENCH_SMALL'] === '1';
+const { only, smoke: isSmall } = parseArgs({
+  options: { only: { type: 'string' }, smoke: { type: 'boolean', default: false } },
+}).values;
 const part = isSmall ? 0.01 : 1;
 
 const eventsPerSec = 10;
@@ -339,7 +341,6 @@ const measures: Readonly<Record<string, (page: Page, bench: Bench) => Promise<Re
 };
 
 function chosenParts(): readonly string[] {
-  const { only } = parseArgs({ options: { only: { type: 'string' } } }).values;
   const names = Object.keys(measures);
   if (only === undefined) return names;
   if (!names.includes(only)) throw new Error(`--only must be one of ${names.join(', ')}`);

@@ -3,14 +3,13 @@
  * memory. 64 connections from a second process. The page is asked for on a quiet service, where a
  * page is kept for up to a second, and while commits keep making the kept page old.
  */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { App } from '../src/app/app.ts';
 import { selectTransport } from '../src/http/transport/select.ts';
 import { systemClock } from '../src/lib/clock.ts';
-import { benchToken, makePagesOld, startBenchService } from './support/bench-service.ts';
+import { benchToken, makePagesOld, withBenchService } from './support/bench-service.ts';
 import { type LoadResult, measureLoad, runLoadIfAsked } from './support/load.ts';
-import { compared, printResults } from './support/measure.ts';
+import { compared, inFolder, printResults } from './support/measure.ts';
 import { fillQueue } from './support/queue-rows.ts';
 
 const rowCount = 100_000;
@@ -18,43 +17,37 @@ const connections = 64;
 const durationMs = 4000;
 const token = benchToken;
 
-async function main(): Promise<void> {
-  const dir = mkdtempSync(join(tmpdir(), 'orrery-bench-'));
-  try {
-    await fillQueue(join(dir, 'state'), rowCount);
-    const { page, fresh, bytes } = await measureService(dir);
-    const bare = await measureBare(bytes);
-    const baseline = { name: 'bare adapter, same bytes', value: bare.perSecond };
-    printResults([
-      {
-        ...compared(
-          'queue page of 50 rows out of 100,000',
-          page.perSecond,
-          'requests/s',
-          baseline,
-          0.5,
-        ),
-        note: `p99 ${page.p99Ms.toFixed(1)} ms, ${bytes.length} bytes; bare p99 ${bare.p99Ms.toFixed(1)} ms`,
-      },
-      {
-        ...compared(
-          'the same while the log grows a thousand times a second',
-          fresh.perSecond,
-          'requests/s',
-          baseline,
-        ),
-        note: `p99 ${fresh.p99Ms.toFixed(1)} ms`,
-      },
-    ]);
-  } finally {
-    rmSync(dir, { recursive: true, force: true });
-  }
+async function main(dir: string): Promise<void> {
+  await fillQueue(join(dir, 'state'), rowCount);
+  const { page, fresh, bytes } = await withBenchService(dir, {}, measureService);
+  const bare = await measureBare(bytes);
+  const baseline = { name: 'bare adapter, same bytes', value: bare.perSecond };
+  printResults([
+    {
+      ...compared(
+        'queue page of 50 rows out of 100,000',
+        page.perSecond,
+        'requests/s',
+        baseline,
+        0.5,
+      ),
+      note: `p99 ${page.p99Ms.toFixed(1)} ms, ${bytes.length} bytes; bare p99 ${bare.p99Ms.toFixed(1)} ms`,
+    },
+    {
+      ...compared(
+        'the same while the log grows a thousand times a second',
+        fresh.perSecond,
+        'requests/s',
+        baseline,
+      ),
+      note: `p99 ${fresh.p99Ms.toFixed(1)} ms`,
+    },
+  ]);
 }
 
 async function measureService(
-  dir: string,
+  app: App,
 ): Promise<{ page: LoadResult; fresh: LoadResult; bytes: Buffer }> {
-  const app = await startBenchService(dir);
   const { port } = new URL(app.baseUrl);
   const route = '/control/api/v1/queue?page_size=50';
   const reply = await fetch(`${app.baseUrl}${route}`, {
@@ -67,7 +60,6 @@ async function measureService(
   const touch = setInterval(() => void makePagesOld(app), 1);
   const fresh = await measureLoad({ ...load, path: route });
   clearInterval(touch);
-  await app.stop();
   return { page, fresh, bytes };
 }
 
@@ -89,4 +81,4 @@ async function measureBare(bytes: Buffer): Promise<LoadResult> {
   return result;
 }
 
-if (!(await runLoadIfAsked())) await main();
+if (!(await runLoadIfAsked())) await inFolder(main);

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import type { App } from '../src/app/app.ts';
 import { writeChecksums } from '../src/papers/package.ts';
 import { filesOf, findings } from '../src/soak/findings.ts';
-import { benchToken, oneWorker, startBenchService } from './support/bench-service.ts';
+import { benchToken, oneWorker, withBenchService } from './support/bench-service.ts';
 import { inFolder, printResults, type Result } from './support/measure.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -30,7 +30,10 @@ const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(do
 /** A paper with its finalization package, ready to be imported; answers its id. */
 async function makePaper(app: App, dir: string, project: string): Promise<string> {
   const finding = findings['positive']!;
-  for (const [path, text] of Object.entries(filesOf(finding))) {
+  // Results of its own, or the corpus has it already.
+  const summary = { ...(finding.results['summary.json'] as object), trial_of: project };
+  const results = { 'summary.json': summary };
+  for (const [path, text] of Object.entries(filesOf({ ...finding, results }))) {
     const target = join(dir, 'state', 'artifacts', project, path);
     mkdirSync(dirname(target), { recursive: true });
     writeFileSync(target, text);
@@ -112,9 +115,7 @@ const importPaper = (app: App, id: string): Promise<Measured> =>
 
 const round = (ms: number): number => Math.round(ms * 10) / 10;
 
-await inFolder(async (dir) => {
-  mkdirSync(join(dir, 'state'), { recursive: true });
-  const app = await startBenchService(dir, oneWorker);
+async function measureImports(app: App, dir: string): Promise<Result[]> {
   const results: Result[] = [];
   const empty = await importPaper(app, await makePaper(app, dir, 'first'));
   for (const size of sizes) {
@@ -146,6 +147,10 @@ await inFolder(async (dir) => {
       },
     );
   }
-  await app.stop();
-  printResults(results);
+  return results;
+}
+
+await inFolder(async (dir) => {
+  mkdirSync(join(dir, 'state'), { recursive: true });
+  printResults(await withBenchService(dir, oneWorker, (app) => measureImports(app, dir)));
 });

@@ -1,6 +1,7 @@
 /** A control plane as a user runs it, on a folder with a filled store, for benchmarks in process. */
 import { writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { type App, startApp } from '../../src/app/app.ts';
 import { createLog } from '../../src/app/log.ts';
 import type { AppOptions } from '../../src/app/options.ts';
@@ -16,6 +17,9 @@ export const oneWorker = {
   worker_wake_gate_url: 'http://127.0.0.1:1',
   worker_wake_gate_bearer_token: benchToken,
 } as const;
+
+/** Between two looks whether all that is stored was looked through. */
+const lookMs = 20;
 
 /** Writes the configuration of a control plane with its folders in `dir`; `more` is added to it. */
 export function writeBenchConfig(dir: string, more: object = {}): string {
@@ -35,8 +39,11 @@ export function writeBenchConfig(dir: string, more: object = {}): string {
   return path;
 }
 
-/** Serves the store in `<dir>/state` on a free loopback port, silently; `more` is configuration. */
-export function startBenchService(
+/**
+ * Serves the store in `<dir>/state` on a free loopback port, silently; `more` is configuration. It has looked through
+ * what is stored by then, as a service does once after its start, beside all else: what is measured is the time after.
+ */
+export async function startBenchService(
   dir: string,
   more: object = {},
   options: Partial<AppOptions> = {},
@@ -44,7 +51,7 @@ export function startBenchService(
   const path = writeBenchConfig(dir, more);
   const loaded = loadConfig({ env: { ORRERY_CONFIG: path }, cwd: dir });
   if (!loaded.ok) throw new Error(JSON.stringify(loaded.problems));
-  return startApp(loaded.config, {
+  const app = await startApp(loaded.config, {
     clock: systemClock,
     entropy: systemEntropy,
     log: createLog({ redact: (text) => text, level: 'silent' }),
@@ -56,6 +63,29 @@ export function startBenchService(
     },
     ...options,
   });
+  const { bench, vitals } = app.control!.context;
+  const isLookedThrough = (): boolean =>
+    bench.restoreProgress().state === 'done' && vitals.chain().state === 'verified';
+  while (!isLookedThrough()) {
+    const trouble = bench.restoreProgress().error ?? vitals.chain().problem?.message ?? null;
+    if (trouble !== null) throw new Error(trouble);
+    await wait(lookMs);
+  }
+  return app;
+}
+
+/** As above for as long as `work` takes, however it ends. */
+export async function withBenchService<T>(
+  dir: string,
+  more: object,
+  work: (app: App) => Promise<T>,
+): Promise<T> {
+  const app = await startBenchService(dir, more);
+  try {
+    return await work(app);
+  } finally {
+    await app.stop();
+  }
 }
 
 /** Two turns after which the queue is as before: every page made until now is old. */

@@ -25,6 +25,15 @@ import {
   type StoreSizes,
   timeOf,
 } from './large-store-rows.ts';
+import {
+  alertCount,
+  alertOf,
+  batchCount,
+  batchOf,
+  batchOfEvent,
+  incidentOf,
+  notificationOf,
+} from './told-rows.ts';
 
 /** Rows of a small store, in which nothing takes long. */
 export const smallStore: StoreSizes = { items: 100, papers: 20, runs: 20, events: 100 };
@@ -80,13 +89,22 @@ function* entitiesOf(sizes: StoreSizes): Generator<Entity> {
     yield reviewOf(n, sizes);
     if (n % 4 === 0) yield corpusEntryOf(n, sizes);
   }
+  for (let n = 0; n < alertCount(sizes); n += 1) {
+    yield alertOf(n, sizes);
+    yield incidentOf(n, sizes);
+    yield notificationOf(n, sizes);
+  }
+  for (let n = 0; n < batchCount(sizes); n += 1) yield batchOf(n, sizes);
 }
 
-/** Of ten events six are about queue items, two about runs, one a callback and one about papers. */
+/** Of ten events six are about queue items, two about runs, one a callback and one about papers, or a batch of them. */
 function* changesOf(sizes: StoreSizes): Generator<{ type: string; entity: Entity }> {
   for (let n = 0; n < sizes.events; n += 1) {
     const turn = n % 10;
-    if (turn < 6) {
+    const batch = batchOfEvent(n);
+    if (batch !== null) {
+      yield { type: 'rewrite_batch.started', entity: batchOf(batch, sizes) };
+    } else if (turn < 6) {
       yield { type: 'queue_item.enqueued', entity: queueItemOf(n % sizes.items, sizes) };
     } else if (turn < 8) {
       yield { type: 'run.started', entity: runOf(n % sizes.runs, sizes) };

@@ -108,7 +108,7 @@ async function runLoad(request: LoadRequest): Promise<LoadResult> {
         // The head of a reply comes in its first piece; its length says when the reply is whole.
         if (wanted < 0) {
           const head = data.subarray(0, 2048).toString('latin1');
-          if (!head.startsWith('HTTP/1.1 200')) reject(new Error(head.slice(0, 200)));
+          if (!head.startsWith('HTTP/1.1 200')) reject(new Error(`${request.path}: ${head}`));
           const length = Number(/content-length: (\d+)/i.exec(head)?.[1]);
           wanted = head.indexOf('\r\n\r\n') + 4 + length;
         }

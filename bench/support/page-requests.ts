@@ -2,33 +2,13 @@
  * What is asked of every GET route of the control plane, on any filled store: for lists every sort
  * both ways, the filters, a word that many rows have, one that few have, and a page far behind.
  */
-
 import type { EntityKind } from '../../src/domain/entities/all.ts';
 import { listModels } from '../../src/store/sqlite/list-engine/models.ts';
-import { paperId, projectId, runId, type StoreSizes } from './large-store-rows.ts';
+import { paperId, projectId, runId, type StoreSizes, timeOf } from './large-store-rows.ts';
+import { batchId, incidentId, notificationId } from './told-rows.ts';
 
 /** Addresses asked for, by the path template of their route. */
 export type PageRequests = Readonly<Record<string, readonly string[]>>;
-
-/**
- * GET routes that are no page of the store: files, assets, a WebSocket, a single small actor, what a
- * worker is asked for, what is out of service (nothing is).
- */
-export const routesLeftOut: readonly string[] = [
-  '/control/api/v1/plans/{plan_id}',
-  '/control/api/v1/workers/{name}',
-  '/control/api/v1/runs/{run_id}/telemetry',
-  '/control/api/v1/runs/{run_id}/log',
-  '/control/api/v1/bench/actors/{kind}/{id}',
-  '/control/api/v1/bench/dead-letters/{sequence}',
-  '/control/api/v1/papers/{paper_id}/artifacts/{name}',
-  '/control/api/v1/live',
-  '/control/dashboard',
-  '/control/dashboard/app.js',
-  '/control/dashboard/app.css',
-  '/dashboard',
-  '/favicon.ico',
-];
 
 /** Of the words that the texts are made of; about every row has it. */
 const frequentWord = 'baseline';
@@ -57,10 +37,44 @@ const numbered = (sizes: { rows: number }): string[] => [
   `page=${Math.max(1, Math.floor(sizes.rows / 500))}&page_size=500`,
 ];
 
+/** What people were told of, and batches of papers. */
+function told(sizes: StoreSizes): PageRequests {
+  const words = searches(projectId(0));
+  const listed = (name: string, kind: EntityKind, filters: readonly string[]) =>
+    list(`${v1}/${name}`, [
+      'page_size=500',
+      ...sortsOf(kind),
+      ...crossed([...filters, ...words], sortsOf(kind)),
+    ]);
+  return {
+    [`${v1}/alerts`]: listed('alerts', 'alert', ['status=resolved', 'status=firing']),
+    [`${v1}/incidents`]: listed('incidents', 'incident', ['status=closed', 'status=open']),
+    [`${v1}/incidents/{incident_id}`]: [`${v1}/incidents/${incidentId(0)}`],
+    [`${v1}/notifications`]: listed('notifications', 'notification', [
+      'status=delivered',
+      'channel=bench',
+      'status=delivered&channel=bench',
+      `incident_id=${incidentId(0)}`,
+    ]),
+    [`${v1}/notifications/{notification_id}`]: [`${v1}/notifications/${notificationId(0)}`],
+    [`${v1}/rewrite-batches`]: list(`${v1}/rewrite-batches`, [
+      'page_size=500',
+      'status=done',
+      'status=running',
+      'search=bench',
+      `search=${paperId(sizes.papers - 1)}`,
+    ]),
+    [`${v1}/rewrite-batches/{batch_id}`]: [`${v1}/rewrite-batches/${batchId(0)}`],
+  };
+}
+
 /** The requests for a store of these sizes. */
 export function pageRequestsOf(sizes: StoreSizes): PageRequests {
   const item = projectId(Math.floor(sizes.items / 2));
-  const [run, paper] = [runId(3), paperId(3)];
+  // The one that the eighth event is about, so that it can be asked for as it was.
+  const run = runId(7);
+  const paper = paperId(3);
+  const half = Math.floor(sizes.events / 2);
   const words = searches(item);
   const queueSorts = sortsOf('queue_item');
   const queueFilters = ['queued', 'completed', 'blocked', 'running', 'canceled'].map(
@@ -86,7 +100,7 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
     [`${v1}/explain/{kind}/{id}`]: [
       `${v1}/explain/queue_item/${item}`,
       `${v1}/explain/run/${run}`,
-      `${v1}/explain/paper/${paper}`,
+      `${v1}/explain/paper/${paperId(0)}`,
     ],
     [`${v1}/actors`]: list(`${v1}/actors`, [
       'kind=queue_item',
@@ -95,6 +109,11 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
     ]),
     [`${v1}/actors/{kind}/{id}`]: [`${v1}/actors/queue_item/${item}`],
     [`${v1}/actors/{kind}/{id}/statechart.svg`]: [`${v1}/actors/queue_item/${item}/statechart.svg`],
+    [`${v1}/actors/{kind}/{id}/history`]: list(`${v1}/actors/queue_item/${projectId(0)}/history`, [
+      'page_size=500',
+    ]),
+    [`${v1}/actors/{kind}/{id}/state`]: [`${v1}/actors/queue_item/${projectId(0)}/state?at=1`],
+    [`${v1}/statecharts/{kind}`]: [`${v1}/statecharts/queue_item`, `${v1}/statecharts/run`],
     ...reviews('/control/api/publication-automation'),
     ...reviews('/control/api/paper-reviews'),
     [`${v1}/corpus`]: list(
@@ -102,7 +121,9 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
       crossed(['status=imported', ...words], sortsOf('corpus_entry')),
     ),
     [`${v1}/overview`]: list(`${v1}/overview`, ['active_limit=100&event_limit=200']),
+    [`${v1}/overview/past`]: [1, half, sizes.events].map((at) => `${v1}/overview/past?at=${at}`),
     [`${v1}/queue`]: list(`${v1}/queue`, [
+      `at=${half}`,
       'page_size=500',
       ...queueSorts,
       ...crossed([...queueFilters, ...words], queueSorts),
@@ -145,6 +166,12 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
       'payload=change.set.exit_code:7',
     ]),
     [`${v1}/events/{event_id}`]: [`${v1}/events/50`],
+    [`${v1}/event-log`]: [`${v1}/event-log`],
+    ...told(sizes),
+    [`${v1}/report`]: list(`${v1}/report`, ['hours=1', `since=${timeOf(0, 1)}`]),
+    [`${v1}/pump`]: [`${v1}/pump`],
+    [`${v1}/budgets`]: [`${v1}/budgets`],
+    [`${v1}/settings`]: [`${v1}/settings`],
     [`${v1}/automation-readiness`]: [`${v1}/automation-readiness`],
     [`${v1}/research-quality`]: list(`${v1}/research-quality`, [
       'page_size=100',
@@ -196,5 +223,6 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
     [`${v1}/openapi.json`]: [`${v1}/openapi.json`],
     '/orrery-core/health': ['/orrery-core/health'],
     '/orrery-core/projections/queue': ['/orrery-core/projections/queue'],
+    '/orrery-core/divergences': list('/orrery-core/divergences', ['applied=false']),
   };
 }
