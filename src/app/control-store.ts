@@ -35,16 +35,26 @@ export const controlLock = ({ stateDir }: OrreryConfig['service']): string =>
  */
 export async function openControlStore(
   config: OrreryConfig,
-  options: Pick<AppOptions, 'clock' | 'log' | 'newStore' | 'onFatal' | 'stopping' | 'writerRig'>,
+  options: Pick<
+    AppOptions,
+    'clock' | 'log' | 'newStore' | 'onFatal' | 'startThread' | 'stopping' | 'writerRig'
+  >,
   traceFolders: readonly string[],
 ): Promise<OpenedStore> {
   const path = controlDatabase(config);
-  const { newStore = false, onFatal: onFault, writerRig, log, stopping } = options;
+  const {
+    newStore = false,
+    onFatal: onFault,
+    startThread: start,
+    writerRig,
+    log,
+    stopping,
+  } = options;
   const rig = writerRig === undefined ? {} : { rig: writerRig };
   const url = config.store.hostedDatabaseUrl;
   if (config.store.backend === 'sqlite' || url === null) {
     if (!newStore) refuseLostStore({ path, traceFolders });
-    return { store: openStore({ path, onFault, ...rig }), databasePath: path };
+    return { store: openStore({ path, onFault, start, ...rig }), databasePath: path };
   }
   // Whoever keeps all in a file loads nothing of it.
   const { openFollower } = await import('../store/hosted/follow.ts');
@@ -54,7 +64,7 @@ export async function openControlStore(
   const now = (): number => options.clock.now();
   const onAway = (error: unknown): void =>
     log.warn({ err: error }, 'the PostgreSQL server is waited for');
-  const hosted = { url: url.reveal(), path, now, onFault, onCache };
+  const hosted = { url: url.reveal(), path, now, onFault, start, onCache };
   if (config.store.backend === 'hosted_readonly') {
     return {
       store: await untilThere(() => openFollower(hosted), onAway, stopping),

@@ -74,7 +74,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   const signingKey = openSigningKey(join(stateDir, signingKeyName));
   if (options.newStore !== true) refuseLostStore({ path, traceFolders: [logsFolder] });
   const lock = takeStateLock(join(stateDir, 'gate.lock'));
-  const store = openStore({ path, onFault: options.onFatal });
+  const store = openStore({ path, onFault: options.onFatal, start: options.startThread });
   const requireSoundStore = beginStoreCheck(store, path, options.onFatal);
   const { journal, reads } = store;
   sayFinding(log, 'gate', store.log.finding);

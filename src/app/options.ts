@@ -7,6 +7,7 @@ import type { Boundary } from '../actors/runtime/host-options.ts';
 import type { VolatileHost } from '../actors/volatile/host.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
+import type { StartThread } from '../lib/worker-thread.ts';
 import type { PaperWorkOptions } from '../papers/work/paper-work.ts';
 import type { GpuSource } from '../sensing/gpu-source.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
@@ -38,6 +39,8 @@ export interface AppOptions {
   readonly onFatal: (error: unknown) => void;
   /** Faults in the writer of the control plane's store: tests slow or kill it. */
   readonly writerRig?: WriterRig;
+  /** Replaces how the threads of its stores are started; tests hand them on from one service to the next. */
+  readonly startThread?: StartThread;
   /** Bounds of the work on papers and faults in it, for tests. */
   readonly paperWork?: PaperWorkOptions;
   /** Holds every JSON reply against the schema of its route; tests do. */

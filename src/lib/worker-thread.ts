@@ -29,6 +29,9 @@ export interface Thread {
 export const threadFile = (name: string): string =>
   join(findPackageRoot(import.meta.url), 'dist', 'threads', `${name}.js`);
 
+/** As `startThread`, which production uses. */
+export type StartThread = typeof startThread;
+
 /**
  * Starts `dist/threads/<name>.js` with a clone of `data`; `onMessage` hears what it sends. `resourceLimits` give it more
  * memory than a thread has otherwise; work that is to end at a bound needs `startProcess`, since native code that meets

@@ -30,6 +30,7 @@ import {
 } from './service-config.ts';
 import { createSteadyClock } from './steady-clock.ts';
 import { borrowPaperProcess } from './warm-papers.ts';
+import { borrowThread } from './warm-threads.ts';
 
 export { freePort, packageRoot, token };
 
@@ -105,6 +106,7 @@ export async function startService(options: TestServiceOptions = {}): Promise<Te
     processSource: options.processSource ?? createOwnProcessSource(clock, process.pid),
     ...(options.home === undefined ? {} : { home: options.home }),
     ...(options.onOver === undefined ? {} : { onOver: options.onOver }),
+    startThread: borrowThread,
     paperWork: options.paperWork ?? { start: borrowPaperProcess },
   });
   noticeCommits(app);

@@ -14,6 +14,7 @@ import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { openStore } from '../../src/store/sqlite/open-store.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
+import { borrowThread } from './warm-threads.ts';
 
 export const someTime = '2026-01-01T00:00:00.000Z';
 
@@ -34,7 +35,7 @@ export function openTestStore(path = ':memory:'): TestStore {
 
 /** A store whose writer has a thread of its own. */
 export function openThreadedStore(path: string): Pick<TestStore, 'journal' | 'reads'> {
-  return openStore({ path, synchronous: 'OFF' });
+  return openStore({ path, synchronous: 'OFF', start: borrowThread });
 }
 
 /** Plans of dry runs in a store of their own. */

@@ -63,12 +63,24 @@ export function namedBuild({ folder, sha256 }: { folder: string; sha256: string 
 /** What the service calls of the library: a release without one of these cannot serve. */
 const called = ['App', 'us_listen_socket_close', 'us_socket_local_port'] as const;
 
-/** Loads the binary of `build`. Rejects with one sentence where it is missing, altered or unfit. */
+/** By folder and sum. A process keeps what it has loaded, so the file says no more of it. */
+const loaded = new Map<string, Uws>();
+
+/**
+ * Loads the binary of `build`, and looks at its file the first time. Rejects with one sentence where it is missing,
+ * altered or unfit.
+ */
 export async function loadUwsBinary(build: UwsBuild): Promise<Uws> {
+  const key = `${build.folder} ${build.sha256}`;
+  const known = loaded.get(key);
+  if (known !== undefined) return known;
   const path = await checkUwsBinary(build);
   const uws = createRequire(import.meta.url)(path) as Uws;
   const missing = called.filter((name) => typeof uws[name] !== 'function');
-  if (missing.length === 0) return uws;
+  if (missing.length === 0) {
+    loaded.set(key, uws);
+    return uws;
+  }
   throw new Error(
     `its binary ${uwsBinary} has no ${missing.join(', ')}: another release is needed`,
   );

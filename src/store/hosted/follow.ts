@@ -15,9 +15,9 @@ import { readEpochsOf } from './settle.ts';
 
 /** As `openHostedStore`, without a writer: the schema must be there. `commit` rejects with `read_only`. */
 export async function openFollower(
-  options: Pick<HostedOptions, 'url' | 'path' | 'now' | 'onFault' | 'onCache'>,
+  options: Pick<HostedOptions, 'url' | 'path' | 'now' | 'onFault' | 'onCache' | 'start'>,
 ): Promise<Store> {
-  const { url, path, onFault, now } = options;
+  const { url, path, onFault, now, start } = options;
   const source = openJournalSource({ url, readonly: true });
   try {
     const truth = await openPostgresJournal({ url, readonly: true });
@@ -25,7 +25,7 @@ export async function openFollower(
       const { db, report } = await openCache(path, source);
       options.onCache(report);
       const log = await readEpochsOf(db, source).finally(() => db.close());
-      const local = openThreaded({ ...cacheOptions(path), onFault }, log);
+      const local = openThreaded({ ...cacheOptions(path), onFault, start }, log);
       const following = new Following({ store: () => local, source, now, onFault });
       return {
         ...local,

@@ -15,6 +15,7 @@ import { type JournalSource, openJournalSource } from '../../actors/journal/post
 import type { WriterRig } from '../../actors/journal/sqlite/thread/writer-rig.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
+import type { StartThread } from '../../lib/worker-thread.ts';
 import { projections } from '../projections.ts';
 import { openThreaded, type Store, type ThreadedStore } from '../sqlite/open-store.ts';
 import { readHead } from '../sqlite/take-changes.ts';
@@ -44,6 +45,8 @@ export interface HostedOptions {
   /** Told what became of the copy. */
   readonly onCache: (report: CacheReport) => void;
   readonly rig?: WriterRig;
+  /** Replaces how the threads of the copy are started. */
+  readonly start?: StartThread | undefined;
   /** May throw where the database holds no events: before what was kept of another log is overwritten. */
   readonly onEmpty?: () => void;
 }
@@ -118,7 +121,7 @@ async function openCopy(
   source: JournalSource,
   holds: boolean,
 ): Promise<ThreadedStore> {
-  const { path, clock, onFault, rig } = options;
+  const { path, clock, onFault, start, rig } = options;
   const { db, report } = await openCache(path, source);
   options.onCache(report);
   const settle = async () => {
@@ -128,7 +131,7 @@ async function openCopy(
   };
   const log = await settle().finally(() => db.close());
   return openThreaded(
-    { ...cacheOptions(path), onFault, ...(rig === undefined ? {} : { rig }) },
+    { ...cacheOptions(path), onFault, start, ...(rig === undefined ? {} : { rig }) },
     log,
   );
 }

@@ -15,7 +15,7 @@ import {
 } from '../../actors/journal/sqlite/threaded.ts';
 import type { StoreBackend } from '../../domain/statuses.ts';
 import { systemClock, toIsoTime } from '../../lib/clock.ts';
-import { startThread } from '../../lib/worker-thread.ts';
+import { type StartThread, startThread } from '../../lib/worker-thread.ts';
 import { createChainReads } from '../chain-walk.ts';
 import type { AgedRows } from '../ports/aged-rows.ts';
 import type { ChainReads } from '../ports/chain.ts';
@@ -55,6 +55,8 @@ interface StoreOptions extends Omit<SqliteOptions, 'readonly'> {
   readonly onFault?: (error: unknown) => void;
   /** Faults in the writer, for tests. */
   readonly rig?: WriterRig;
+  /** Replaces how its threads are started. */
+  readonly start?: StartThread | undefined;
 }
 
 /** What a service holds of its store while it runs. */
@@ -119,7 +121,7 @@ const pastTimeoutMs = 60_000;
 /** Opens and migrates; throws as `openSqlite` does. */
 export function openStore(options: StoreOptions): Store {
   if (options.path === ':memory:') return openWithin(options);
-  const { rig: _, onFault: __, ...file } = options;
+  const { rig: _, onFault: __, start: ___, ...file } = options;
   // Errors keep their words, and the readers find the file up to date.
   const { db, log } = openSettled(options.path, () => openSqlite(file), systemClock);
   db.close();
@@ -127,7 +129,7 @@ export function openStore(options: StoreOptions): Store {
 }
 
 /** All in this thread. */
-function openWithin({ onFault, rig: _, ...options }: StoreOptions): Store {
+function openWithin({ onFault, rig: _, start: __, ...options }: StoreOptions): Store {
   const db = openSqlite(options);
   const journal = createStoreJournal(db);
   const index = createSearchIndexer(db, createIndexWriter(db), onFault);
@@ -151,18 +153,18 @@ function openWithin({ onFault, rig: _, ...options }: StoreOptions): Store {
 
 /** With its writer in a thread, on a file that is up to date and has this log. */
 export function openThreaded(
-  { onFault, rig, ...options }: StoreOptions,
+  { onFault, rig, start = startThread, ...options }: StoreOptions,
   log: SettledLog,
 ): ThreadedStore {
   const db = openSqlite({ ...options, readonly: true });
   const data: WriterData = { options, epoch: log.lineage.epoch, rig };
   const writer = createThreadedJournal({
     db,
-    start: (onMessage) => startThread('store-writer', data, onMessage),
+    start: (onMessage) => start('store-writer', data, onMessage),
     ...(onFault === undefined ? {} : { onEnd: onFault }),
   });
   const startReader = (onMessage: (message: unknown) => void) =>
-    startThread('store-reader', options.path, onMessage);
+    start('store-reader', options.path, onMessage);
   const pool = createReadPool({
     start: startReader,
     setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
@@ -174,7 +176,7 @@ export function openThreaded(
   });
   const heavy = createPooledReads(pool);
   const past = createReadPool({
-    start: (onMessage) => startThread('store-past', options.path, onMessage),
+    start: (onMessage) => start('store-past', options.path, onMessage),
     setTimer: (delayMs, callback) => systemClock.setTimer(delayMs, callback),
     membersMax: 1,
     waitingMax: pastWaitingMax,

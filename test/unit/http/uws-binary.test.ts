@@ -90,6 +90,16 @@ describe.skipIf(!isShipped)('a build that the operator names', () => {
     expect(await selectTransport({ ...own, binaries })).toMatchObject({ name: 'uws', reason });
   });
 
+  it('is not looked at again once it is loaded, but under another sum', async () => {
+    const own = substitute(readFileSync(join(shipped, uwsBinary)));
+    expect(await selectTransport({ ...own, binaries })).toMatchObject({ name: 'uws' });
+    rmSync(join(own.uwsDir, uwsBinary));
+    expect(await selectTransport({ ...own, binaries })).toMatchObject({ name: 'uws', refused: [] });
+    const uwsSha256 = '0'.repeat(64);
+    const { name } = await selectTransport({ ...own, uwsSha256, binaries });
+    expect(name).toBe('node');
+  });
+
   it('gives way to the shipped one where its sum is another, and both are said', async () => {
     const own = substitute(readFileSync(join(shipped, uwsBinary)));
     const uwsSha256 = '0'.repeat(64);
