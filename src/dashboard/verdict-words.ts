@@ -1,4 +1,5 @@
 /** Signals and evidence of the idle gate in words an operator reads, with their units. Pure. */
+import type { EvidenceName } from '../domain/idle-evidence.ts';
 import { type Unit, withUnit } from './units.ts';
 import type { EvidenceRow, SignalRow } from './verdict-model.ts';
 import { plainWord } from './words.ts';
@@ -26,7 +27,7 @@ const evidences: Readonly<Record<string, Measure>> = {
   run_io: { words: 'Storage read and written', unit: 'MiB/s' },
   gpu_power: { words: 'GPU power', unit: 'W' },
   gpu_clock: { words: 'GPU clock', unit: 'MHz' },
-};
+} satisfies Record<EvidenceName, Measure>;
 
 /** One line of the table, every cell in words. */
 export interface JudgedRow {

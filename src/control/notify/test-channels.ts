@@ -2,9 +2,11 @@
  * A test message to every channel, or to one, by the way that all messages take: an actor each, the
  * effect, the receipt. The request waits a bounded time for the receipts and says what came.
  */
+
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { type NotificationMessage, notificationIdOf } from '../../domain/notification.ts';
+import type { ChannelName } from '../../domain/notification-channels.ts';
 import { productTitle } from '../../domain/product.ts';
 import { type Notification, notificationSchema } from '../../domain/records.ts';
 import { pause, toIsoTime } from '../../lib/clock.ts';
@@ -132,7 +134,7 @@ const fields: Readonly<Record<string, string>> = {
   webhook: 'notify_webhook_url and what listens there',
   smtp: 'the notify_smtp_ fields',
   alertmanager: 'notify_alertmanager_url',
-};
+} satisfies Record<ChannelName, string>;
 
 /** What to do about it; null for a channel that works. */
 function actionOf(channel: string, status: Notification['status']): string | null {

@@ -36,10 +36,10 @@ function leads(path: string): string {
   }
 }
 
-const names = [
-  ...['folder', 'below', 'file', 'inside', 'outside', 'outside-by-name', 'dangling'],
-  ...['dangling-outside', 'round', 'up', 'out', 'back', 'missing', '..', '.'],
-];
+const names =
+  'folder below file inside outside outside-by-name dangling dangling-outside round up out back missing .. .'.split(
+    ' ',
+  );
 const paths = names.flatMap((one) =>
   [one, ...names.map((two) => `${one}/${two}`)].flatMap((path) => [
     path,

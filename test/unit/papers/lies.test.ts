@@ -3,7 +3,8 @@
  * rise. `npm run lies` tells all of them and writes the table of docs/verifying-papers.md.
  */
 import { beforeAll, describe, expect, it } from 'vitest';
-import { blamed, measureHonest } from '../../lies/honest.ts';
+import { rulesBroken, subjects } from '../../lies/fresh.ts';
+import { blamed, measureHonest, plainSentences } from '../../lies/honest.ts';
 import { isFound, lieClasses, type Measured, measure } from '../../lies/measure.ts';
 
 const seed = 7;
@@ -92,4 +93,20 @@ describe('honest papers', () => {
     expect(honest.length).toBeGreaterThanOrEqual(30);
     expect(blamed(honest)).toEqual([]);
   }, 300_000);
+
+  // Of these the papers above have a few at random.
+  it.each(plainSentences)('may hold each sentence that is true of any: %s', (sentence) => {
+    const [subject] = subjects;
+    if (subject === undefined) throw new Error('no subject');
+    expect(rulesBroken(subject, sentence)).toEqual([]);
+  });
+
+  it.each([
+    'A reviewer will find the evidence in favour of it.',
+    'A reader can see each value at a glance.',
+  ])('may not hold one that says more: %s', (sentence) => {
+    const [subject] = subjects;
+    if (subject === undefined) throw new Error('no subject');
+    expect(rulesBroken(subject, sentence)).not.toEqual([]);
+  });
 });

@@ -22,7 +22,6 @@ import {
 } from '../../../src/papers/verify/result-words.ts';
 import { findOddWords, isPartOfName, oddWordsOf } from '../../../src/papers/verify/vocabulary.ts';
 import { rulesBroken, type Subject, subjects } from '../../lies/fresh.ts';
-import { plainSentences } from '../../lies/honest.ts';
 import { readLook } from '../../lies/looks.ts';
 import { unseenSubjects } from '../../lies/unseen.ts';
 import { lastSubjects, laterSubjects } from '../../lies/unseen-again.ts';
@@ -258,11 +257,6 @@ describe('a clause', () => {
     ],
     ['A larger key would take a longer path.', 'A city of roofs would beat the heat.'],
     ['A new pump would be set up.', 'Any town would take the pump.'],
-    [
-      'A reviewer will find the evidence beside the paper.',
-      'A reviewer will find the evidence in favour of it.',
-    ],
-    ['A reader can see each value in the table.', 'A reader can see each value at a glance.'],
     ['The teacher had been told of it.', 'The teacher has been retired.'],
     ['Plans are not read by a script.', 'Plans are not strained by it.'],
     ['Cards come out of one box.', 'Cards come out right.'],
@@ -278,13 +272,6 @@ describe('a clause', () => {
     if (subject === undefined) throw new Error('no subject');
     const broken = (sentence: string): boolean => rulesBroken(subject, sentence).length > 0;
     expect([broken(told), broken(claimed)]).toEqual([false, true]);
-  });
-
-  // Of those that `npm run lies` puts into papers the other tests take a few at random.
-  it.each(plainSentences)('may stand in any paper: %s', (sentence) => {
-    const [subject] = subjects;
-    if (subject === undefined) throw new Error('no subject');
-    expect(rulesBroken(subject, sentence)).toEqual([]);
   });
 });
 
