@@ -22,6 +22,7 @@ import type {
   ReadModels,
   ValueCount,
 } from '../ports/read-models.ts';
+import { createCandidateReads, dispatchOrder } from './candidate-reads.ts';
 import { payloadMatch } from './event-payload.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
 import { facets, type KeptCount, readKept, sumOf } from './list-engine/kept-counts.ts';
@@ -54,7 +55,6 @@ const queued = `FROM actors INDEXED BY queue_by_way
   WHERE kind = 'queue_item' AND status = 'queued' AND manual_review_required = 0`;
 const way = `json_array(state->>'$.machine_target', state->>'$.workload_class',
   state->>'$.next_mode', state->>'$.session_lane')`;
-const dispatchOrder = 'dispatch_priority, selection_rank, updated_at, id';
 /** Ahead of every item in the order of last changes. */
 const beforeAll = { updated_at: '', project_id: '' };
 /** Jumps from each way to the next one, and takes the first item of each. */
@@ -103,11 +103,6 @@ function prepareStatements(db: Database) {
              AND e.entity_type IN (SELECT value FROM json_each(?)))`,
       )
       .pluck(),
-    dispatchCandidates: db.prepare<[number], ActorRow>(
-      `SELECT ${actorColumns} FROM actors INDEXED BY queue_by_status
-       WHERE kind = 'queue_item' AND status = 'queued' AND manual_review_required = 0
-       ORDER BY ${dispatchOrder} LIMIT ?`,
-    ),
     dispatchHeads: db.prepare<[], ActorRow>(selectHeads),
     dispatchAlike: db.prepare<[string, number], ActorRow>(
       `SELECT ${actorColumns} ${queued} AND ${way} = (
@@ -288,6 +283,7 @@ function createQuickReads(
   const timeTravel = createTimeTravel(db);
   const rows = (kind: string, read: readonly ActorRow[]): readonly EntityRow[] =>
     toPresent(kind, read).map(toEntityRow);
+  const candidates = createCandidateReads(db, (row) => rows('queue_item', [row])[0] as EntityRow);
   /** The kept counts of a kind that fit. */
   const kept = (kind: EntityKind, wanted: (count: KeptCount) => boolean): number =>
     sumOf(readKept(prepare, kind) ?? [], wanted);
@@ -334,7 +330,7 @@ function createQuickReads(
       })),
     isNamed: async (kinds, { after, to }) =>
       sql.isNamed.get(after, to, JSON.stringify(kinds)) === 1,
-    dispatchCandidates: async (limit) => rows('queue_item', sql.dispatchCandidates.all(limit)),
+    dispatchCandidates: async (limit) => candidates(limit),
     dispatchHeads: async () => rows('queue_item', sql.dispatchHeads.all()),
     dispatchAlike: async (id, place) => rows('queue_item', sql.dispatchAlike.all(id, place))[0],
     draftCandidates: async (limit, behind = beforeAll) =>

@@ -9,6 +9,7 @@ import type { Journal } from '../../../src/actors/journal/port.ts';
 import type { EntityKind } from '../../../src/domain/entities/all.ts';
 import { entityKinds } from '../../../src/domain/entities/kinds.ts';
 import type { ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
+import { selectCandidates } from '../../../src/store/sqlite/candidate-reads.ts';
 import { eventsStatement } from '../../../src/store/sqlite/event-list.ts';
 import { listStatement } from '../../../src/store/sqlite/list-engine/list.ts';
 import { listModels } from '../../../src/store/sqlite/list-engine/models.ts';
@@ -118,6 +119,12 @@ describe('status and group in the default order', () => {
       expectOrderedByIndex(plan, expected[kind]);
     }
   });
+});
+
+it('the first candidates are listed from their index alone, which has them in their order', () => {
+  expect(queryPlan(db, selectCandidates, [1000])).toEqual([
+    'SCAN actors USING COVERING INDEX queue_candidates',
+  ]);
 });
 
 it('the first item of each way is found by a jump from way to way', () => {

@@ -18,6 +18,7 @@ import { forgottenMigration } from './0016-forgotten.ts';
 import { archiveAndPlansMigration } from './0017-archive-and-plans.ts';
 import { driftedPapersMigration } from './0018-drifted-papers.ts';
 import { queueWaysMigration } from './0019-queue-ways.ts';
+import { queueCandidatesMigration } from './0020-queue-candidates.ts';
 import type { Migration } from './migration.ts';
 
 /** Applied to a store in this order, those whose number is above its own. */
@@ -41,4 +42,5 @@ export const migrations: readonly Migration[] = [
   archiveAndPlansMigration,
   driftedPapersMigration,
   queueWaysMigration,
+  queueCandidatesMigration,
 ];
