@@ -28,6 +28,8 @@ const routesLeftOut: readonly string[] = [
   ...ofFiles,
   ...ofWorkers,
   '/control/api/v1/live',
+  // Made of so many entities at most, of which the large store has more.
+  '/control/api/v1/overview/past',
   '/control/api/v1/plans/{plan_id}',
   '/control/api/v1/bench/actors/{kind}/{id}',
   '/control/api/v1/bench/dead-letters/{sequence}',

@@ -74,7 +74,6 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
   // The one that the eighth event is about, so that it can be asked for as it was.
   const run = runId(7);
   const paper = paperId(3);
-  const half = Math.floor(sizes.events / 2);
   const words = searches(item);
   const queueSorts = sortsOf('queue_item');
   const queueFilters = ['queued', 'completed', 'blocked', 'running', 'canceled'].map(
@@ -121,9 +120,7 @@ export function pageRequestsOf(sizes: StoreSizes): PageRequests {
       crossed(['status=imported', ...words], sortsOf('corpus_entry')),
     ),
     [`${v1}/overview`]: list(`${v1}/overview`, ['active_limit=100&event_limit=200']),
-    [`${v1}/overview/past`]: [1, half, sizes.events].map((at) => `${v1}/overview/past?at=${at}`),
     [`${v1}/queue`]: list(`${v1}/queue`, [
-      `at=${half}`,
       'page_size=500',
       ...queueSorts,
       ...crossed([...queueFilters, ...words], queueSorts),
