@@ -60,7 +60,7 @@ describe('candidates that are listed again', () => {
         for (const { id, looks, ...members } of changes) {
           const version = (now.get(id)?.version ?? 0) + 1;
           const lane = members.status === 'running' ? { lane: id } : {};
-          const item = queueItem(id, { ...members, ...lane } as Partial<QueueItem>);
+          const item = queueItem(id, { ...members, ...lane });
           await commitAll(journal, [stateTurn('queue_item', id, version, item)]);
           now.set(id, { version, item });
           if (looks === 0) continue;
