@@ -7,6 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { StartThread, Thread } from '../../src/lib/worker-thread.ts';
 import { threadFile } from '../../src/lib/worker-thread.ts';
+import { packageRoot } from './service-config.ts';
 
 /** Modules are never forgotten: so many runs take some 20 MB. */
 const runsMax = 40;
@@ -24,7 +25,7 @@ const deaf = (): void => {};
 const idle: Warm[] = [];
 
 function startWarm(): Warm {
-  const worker = new Worker(join(import.meta.dirname, 'thread-host.mjs'));
+  const worker = new Worker(join(packageRoot, 'test', 'support', 'thread-host.mjs'));
   const warm: Warm = { worker, runs: 0, over: deaf, gone: deaf };
   let failure: Error | undefined;
   worker.on('message', () => warm.over());
