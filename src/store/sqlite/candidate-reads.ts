@@ -1,6 +1,6 @@
 /**
- * The first candidates of the queue, of which a thousand are looked at by every overview, look for alerts and step of the
- * pump: those that are as they were when they were listed last are not read again.
+ * The first candidates of the queue, of which a thousand are looked at by every overview, look for alerts and page of the
+ * lanes: those that are as they were when they were listed last are not read again.
  */
 import type { Database } from 'better-sqlite3';
 import type { EntityRow } from '../ports/read-models.ts';
