@@ -1,7 +1,7 @@
 /**
  * A worker that means harm, against the real service: files nobody asked for, files in the place of
  * papers, answers without end and none at all. Whatever it does, nothing of it is written outside the
- * evidence, and the control plane stays in command. On both transports.
+ * evidence, and the control plane stays in command. On one transport after the other.
  */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -42,9 +42,13 @@ const reaches = (status: string): Promise<Row> =>
 const written = (): string[] => (existsSync(root()) ? listFiles(root()) : []);
 const folders = (): string[] => (existsSync(root()) ? readdirSync(root()).sort() : []);
 
-describe.each(transportNames)('on %s', (transport) => {
+describe('whatever it does', () => {
+  let tests = 0;
   beforeEach(async () => {
     evil = await startEvilWorker();
+    // In turn: what it answers comes in by no transport, its callbacks alone do.
+    const transport = transportNames[tests % transportNames.length]!;
+    tests += 1;
     service = await startService({
       transport,
       config: () => ({ worker_wake_gate_url: evil.url, paper_evidence_sync_enabled: true }),

@@ -2,31 +2,52 @@
 import { describe, expect, it } from 'vitest';
 import { faultSites } from '../../src/simulation/faults.ts';
 import { actNames } from '../../src/simulation/operators.ts';
+import type { SimulationReport } from '../../src/simulation/report.ts';
 import { defaultSettings } from '../../src/simulation/settings.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 
-describe('a simulation of a few days', () => {
-  it('hits every site of faults, tries every verb, and nothing that never must happen does', async () => {
+/** What a day of one seed happens to leave out the day of another has. */
+const seeds = [2, 3, 5, 7];
+
+async function playUntilAllIsTried(): Promise<{
+  readonly reports: readonly SimulationReport[];
+  readonly missing: readonly string[];
+}> {
+  const reports: SimulationReport[] = [];
+  let missing: readonly string[] = [...faultSites, ...actNames];
+  for (const seed of seeds) {
     const report = await simulate({
-      days: 3,
-      seed: 3,
-      ideas: 90,
-      faults: 10,
-      settings: defaultSettings(4),
+      days: 1,
+      seed,
+      ideas: 30,
+      faults: 12,
+      settings: defaultSettings(3),
     });
-    expect(report.broken).toBeNull();
-    expect(faultSites.filter((site) => report.faults[site] === 0)).toEqual([]);
-    expect(actNames.filter((name) => report.verbs[name] === undefined)).toEqual([]);
-    expect(Object.values(report.verbs).some(({ done }) => done > 0)).toBe(true);
-    expect(Object.values(report.verbs).some(({ refused }) => refused > 0)).toBe(true);
-    const { alerts } = report;
-    expect(alerts.messages).toBeGreaterThan(0);
-    expect(alerts.cause_to_message.count).toBeGreaterThan(0);
-    expect(alerts.doubled).toBeGreaterThan(0);
-    expect(Object.keys(report.waited_for_a_person)).toContain('queue_item needs_review');
-    for (const idle of Object.values(report.idle_machines)) {
-      expect(idle.idle_hours).toBeGreaterThan(0);
-      expect(idle.idle_with_work_waiting_hours).toBeLessThanOrEqual(idle.idle_hours);
+    reports.push(report);
+    const { verbs } = report;
+    const faults: Readonly<Record<string, number>> = report.faults;
+    missing = missing.filter((name) => !(faults[name]! > 0 || verbs[name] !== undefined));
+    if (missing.length === 0) break;
+  }
+  return { reports, missing };
+}
+
+describe('simulated days', () => {
+  it('hit every site of faults, try every verb, and nothing that never must happen does', async () => {
+    const { reports, missing } = await playUntilAllIsTried();
+    expect(missing).toEqual([]);
+    for (const { broken, verbs, alerts, idle_machines, waited_for_a_person } of reports) {
+      expect(broken).toBeNull();
+      expect(Object.values(verbs).some(({ done }) => done > 0)).toBe(true);
+      expect(Object.values(verbs).some(({ refused }) => refused > 0)).toBe(true);
+      expect(alerts.messages).toBeGreaterThan(0);
+      expect(alerts.cause_to_message.count).toBeGreaterThan(0);
+      expect(alerts.doubled).toBeGreaterThan(0);
+      expect(Object.keys(waited_for_a_person)).toContain('queue_item needs_review');
+      for (const idle of Object.values(idle_machines)) {
+        expect(idle.idle_hours).toBeGreaterThan(0);
+        expect(idle.idle_with_work_waiting_hours).toBeLessThanOrEqual(idle.idle_hours);
+      }
     }
   });
 });
