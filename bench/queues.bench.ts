@@ -1,6 +1,6 @@
 /**
  * Whole jobs a second (enqueue, claim, complete; each turn durable) with 256 in flight, on a PostgreSQL that waits for the disk,
- * against graphile-worker (local queue, ends in batches) and pg-boss (batches) on the same server, in turn. And what
+ * against graphile-worker (local queue, ends in batches), pg-boss (batches) and DBOS (a workflow of one step) on the same server, in turn. And what
  * a turn costs when so many lie behind it, against the same run's turns with ten behind; `--behind 1000000` goes on to a
  * million.
  */
@@ -8,6 +8,7 @@ import { parseArgs } from 'node:util';
 import { openPostgresJournal } from '../src/actors/journal/postgres/open.ts';
 import type { ActorHost } from '../src/actors/runtime/host.ts';
 import { startPostgres } from '../test/support/postgres.ts';
+import { measureDbos } from './support/dbos.ts';
 import { jobEvents } from './support/job-actor.ts';
 import { compared, perSecond, printResults, type Result, startJobHost } from './support/measure.ts';
 import { measureGraphile, measurePgBoss } from './support/postgres-queues.ts';
@@ -15,6 +16,7 @@ import { measureGraphile, measurePgBoss } from './support/postgres-queues.ts';
 const durationMs = 4000;
 const inFlight = 256;
 const peerJobs = 10_000;
+const workflows = 3_000;
 const rounds = 3;
 const { values: given } = parseArgs({
   options: { behind: { type: 'string', default: '100000' } },
@@ -96,16 +98,19 @@ try {
   const own: number[] = [];
   const graphile: number[] = [];
   const boss: number[] = [];
+  const dbos: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     own.push(await wholeJobs(round));
     graphile.push(await measureGraphile(server.url, peerJobs));
     boss.push(await measurePgBoss(server.url, `jobs_${round}`, peerJobs));
+    dbos.push(await measureDbos(server.url, { count: workflows, inFlight }));
   }
   const name = `whole jobs, ${inFlight} in flight`;
   const peer = { name: 'graphile-worker, local queue and batches', value: median(graphile) };
   const results: Result[] = [
     compared(name, median(own), 'jobs/s', peer, 2),
     compared(name, median(own), 'jobs/s', { name: 'pg-boss, batches of 500', value: median(boss) }),
+    compared(name, median(own), 'jobs/s', { name: 'DBOS, one step', value: median(dbos) }),
   ];
   // The first turns of a process are no measure: these warm it up, in a log that nothing else is measured in.
   await turnCosts('warm', [1_000]);
