@@ -61,6 +61,16 @@ async function installShipped(root: string, plane: string, url: string): Promise
   return { ...made, token: fields.control_api_bearer_token };
 }
 
+/** How a page comes to a browser. */
+async function encodingOf(
+  { baseUrl, token }: { readonly baseUrl: string; readonly token: string },
+  path: string,
+): Promise<string | null> {
+  const headers = { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' };
+  const { headers: told } = await fetch(`${baseUrl}${path}`, { headers });
+  return told.get('content-encoding');
+}
+
 it('serves on through the proxy when either plane is killed under load, and nothing is lost or done twice', async () => {
   const url = await freshDatabase(server);
   const root = makeFolder();
@@ -108,6 +118,7 @@ it('serves on through the proxy when either plane is killed under load, and noth
     await more(5);
   };
   await more(5);
+  expect(await encodingOf(at, '/control/api/v1/overview')).toBe('gzip');
   await kill(active);
   await kill(active);
   await kill(standby);
