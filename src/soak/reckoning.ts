@@ -23,6 +23,8 @@ export interface Model {
 
 const v1 = '/control/api/v1';
 const restMsMax = 300_000;
+/** Listeners that hear nothing more for so long hear no more. */
+const deafMsMax = 120_000;
 const repeatsMax = 2_000;
 
 /**
@@ -59,15 +61,19 @@ export async function comeToRest(stage: Stage<Scene>, mend: () => Promise<void>)
   if (active.length === 0) stage.wrong(`the outbox never became empty: ${pending} effects`);
 }
 
-/** All rows of a list, page by page; null when a page was not answered. */
-async function readAll(stage: Stage<Scene>, path: string): Promise<readonly Members[] | null> {
-  const rows: Members[] = [];
+/** All rows of a list, page by page, and of each what is `kept`; null when a page was not answered. */
+async function readAll<Kept = Members>(
+  stage: Stage<Scene>,
+  path: string,
+  kept = (row: Members): Kept => row as Kept,
+): Promise<readonly Kept[] | null> {
+  const rows: Kept[] = [];
   let cursor: string | null = null;
   do {
     const more: string = cursor === null ? '' : `&cursor=${encodeURIComponent(cursor)}`;
     const page = await stage.read('list', `${path}${more}`);
     if (!Array.isArray(page['rows'])) return null;
-    rows.push(...rowsIn(page));
+    rows.push(...rowsIn(page).map(kept));
     const next = page['next_cursor'] ?? (page['page'] as Members | undefined)?.['next_cursor'];
     cursor = typeof next === 'string' ? next : null;
   } while (cursor !== null);
@@ -85,7 +91,7 @@ export async function compare(
     queue: await readAll(stage, `${v1}/queue?page_size=500`),
     runs: await readAll(stage, `${v1}/runs?page_size=500`),
     corpus: await readAll(stage, `${v1}/corpus?page_size=500`),
-    events: await readAll(stage, `${v1}/events?page_size=500`),
+    events: await readAll(stage, `${v1}/events?page_size=500`, toSeenEvent),
   };
   for (const [name, rows] of Object.entries(lists))
     if (rows === null) stage.wrong(`the list of ${name} could not be read at the end`);
@@ -108,19 +114,40 @@ export async function compare(
   };
 }
 
+/** What is looked at of an event: a long log would not fit as it is. */
+interface SeenEvent {
+  readonly id: number;
+  readonly type: string;
+  readonly entity: string;
+  readonly about: readonly string[];
+}
+
+function toSeenEvent({
+  event_id,
+  event_type,
+  entity_type,
+  entity_id,
+  payload,
+}: Members): SeenEvent {
+  const run = (payload as Members | null)?.['run_id'];
+  return {
+    id: Number(event_id),
+    type: String(event_type),
+    entity: String(entity_type),
+    about: [...new Set([entity_id, run])].filter((each) => typeof each === 'string'),
+  };
+}
+
 /** How often each event type was written about each entity: `type entity`. */
 type EventsBy = ReadonlyMap<string, number>;
 
-function countEvents(events: readonly Members[]): EventsBy {
+function countEvents(events: readonly SeenEvent[]): EventsBy {
   const counted = new Map<string, number>();
-  for (const { event_type, entity_id, payload } of events) {
-    const run = (payload as Members | null)?.['run_id'];
-    for (const about of new Set([entity_id, run])) {
-      if (typeof about !== 'string') continue;
-      const name = `${String(event_type)} ${about}`;
+  for (const { type, about } of events)
+    for (const each of about) {
+      const name = `${type} ${each}`;
       counted.set(name, (counted.get(name) ?? 0) + 1);
     }
-  }
   return counted;
 }
 
@@ -203,18 +230,16 @@ function comparePapers(
 function compareFeed(
   stage: Stage<Scene>,
   watchers: readonly Watcher[],
-  events: readonly Members[],
+  events: readonly SeenEvent[],
   awaited: number,
 ): void {
-  const due = events.filter(({ event_id }) => Number(event_id) <= awaited);
+  const due = events.filter(({ id }) => id <= awaited);
   for (const { name, heard } of watchers)
     for (const [stream, ids] of heard) {
       const [topic, type] = stream.split('/');
       if (topic !== 'events') continue;
       const count = ids.filter((id) => id <= awaited).length;
-      const expected = due.filter(
-        ({ entity_type }) => type === undefined || entity_type === type,
-      ).length;
+      const expected = due.filter(({ entity }) => type === undefined || entity === type).length;
       if (count !== expected)
         stage.wrong(`"${name}" heard ${count} frames of ${stream} for ${expected} events`);
     }
@@ -225,9 +250,13 @@ export async function awaitWatchers(
   stage: Stage<Scene>,
   watchers: readonly Watcher[],
 ): Promise<number> {
-  const endMs = monotonicMs() + 120_000;
+  let endMs = monotonicMs() + deafMsMax;
   let last = 0;
+  let heard = 0;
   while (monotonicMs() < endMs) {
+    const now = watchers.reduce((sum, { client }) => sum + (client.since() ?? 0), 0);
+    if (now > heard) endMs = monotonicMs() + deafMsMax;
+    heard = now;
     const [row] = rowsIn(await stage.read('list', `${v1}/events?page_size=1`));
     last = Number(row?.['event_id'] ?? last);
     // Without an answer nobody knows what there is to hear.

@@ -5,6 +5,7 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { WebSocket } from 'ws';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { CallbackMemory, troubleCallbacks } from '../../../src/soak/callbacks.ts';
 import { pick } from '../../../src/soak/chance.ts';
@@ -50,7 +51,11 @@ async function manage(stage: Stage<PlanesWorld>, { child }: Plane, isOver: () =>
   }
 }
 
-/** Each comes back at any of the planes. */
+/** A frame without its data: what tells whether each comes once and in order stands before that. */
+const headOf = (frame: string): string =>
+  frame.replace(/^(\{"stream":[^{]*"type":"(?:event|state)","data":)\{.*$/s, '$1{}}');
+
+/** Each comes back at any of the planes, and reads no more of what it is sent than it needs, so that there can be many. */
 function startClients(stage: Stage<PlanesWorld>, count: number): readonly Watcher[] {
   const random = stage.random('ways of clients');
   class RoamingSocket extends Socket {
@@ -58,6 +63,13 @@ function startClients(stage: Stage<PlanesWorld>, count: number): readonly Watche
       const to = new URL(url);
       to.port = String(pick(random, stage.world.planes).front.port);
       super(to.href, protocols);
+    }
+    override set onmessage(hear: ((event: WebSocket.MessageEvent) => void) | null) {
+      super.onmessage = (event) =>
+        hear?.({
+          ...event,
+          data: typeof event.data === 'string' ? headOf(event.data) : event.data,
+        });
     }
   }
   return Array.from({ length: count }, (_, index) =>
