@@ -17,6 +17,18 @@ const isActive = (item: QueueItem): boolean => activeStatuses.includes(item.stat
 const asked = (turn: Turn): string[] =>
   turn.actions.flatMap((action) => (action.type === 'perform' ? [action.params.effect] : []));
 
+const startsAsked = (turn: Turn): readonly unknown[] =>
+  turn.actions.flatMap((action) =>
+    action.type === 'perform' && action.params.effect === 'worker.start_run'
+      ? [action.params.input]
+      : [],
+  );
+/** What tells one start from another. */
+const startOf = (input: unknown): object => {
+  const { run_id, fencing, mode } = input as Readonly<Record<string, unknown>>;
+  return { run_id, fencing, mode };
+};
+
 function holds(check: (turns: readonly Turn[]) => void, runs = 120): void {
   fc.assert(
     fc.property(walks(queueItemSpec, eventArbitraries.queue_item, 60), (walk) => {
@@ -67,17 +79,48 @@ describe('a queue item', () => {
     });
   });
 
-  it('starts a run only by a claim, once per claim, with a growing fencing number', () => {
+  it('starts a run only by a claim, with a growing fencing number; a job is asked for again as the same run', () => {
     holds((turns) => {
       let claims = 0;
+      let claim: object | null = null;
       for (const turn of turns) {
-        const starts = asked(turn).filter((effect) => effect === 'worker.start_run').length;
+        const starts = startsAsked(turn);
         const claimed = turn.accepted && turn.event.type === 'CLAIM';
-        expect(starts).toBe(claimed ? 1 : 0);
-        if (claimed) claims += 1;
+        // A cluster has a job once for each run, however often it is asked for: that is how it is looked up.
+        const looks = turn.accepted && turn.event.type === 'JOB_DUE';
+        expect(starts).toHaveLength(claimed || looks ? 1 : 0);
+        if (claimed) {
+          claims += 1;
+          claim = startOf(starts[0]!);
+        }
+        if (looks) {
+          expect(turn.before.job).not.toBeNull();
+          expect(startOf(starts[0]!)).toEqual(claim);
+        }
         expect(turn.after.fencing).toBe(claims);
       }
     });
+  });
+
+  it('asks for a job again, as was met once', () => {
+    const claim = {
+      type: 'CLAIM',
+      run_id: 'p-1',
+      lane: 'http://worker',
+      worker_target: 'hpc',
+      lease_ms: 60_000,
+      stale_after_ms: 60_000,
+    } as QueueItemEvent;
+    const job = { worker_target: 'hpc', phase: 'pending', why: 'a', code: null } as const;
+    const rest = { id: null, expected_at: null, node: null, since: null };
+    const seen = { type: 'JOB_SEEN', run_id: 'p-1', job: { ...job, ...rest } } as QueueItemEvent;
+    const turns = play(queueItemSpec, [
+      enqueue,
+      claim,
+      seen,
+      { type: 'JOB_DUE', run_id: 'p-1' },
+    ] as never);
+    expect(turns.map((turn) => startsAsked(turn).length)).toEqual([0, 1, 0, 1]);
   });
 
   it('keeps a claim until the worker certainly has no live run of it', () => {
@@ -167,7 +210,9 @@ describe('a queue item', () => {
         );
         const isCancelWithoutCaller =
           turn.event.type === 'CANCEL' && turn.event.request_key === null;
-        if (!isCancelWithoutCaller) expect(repeats).toEqual([]);
+        // A look at its job asks for the same run anew.
+        const isLook = turn.event.type === 'JOB_DUE';
+        if (!isCancelWithoutCaller && !isLook) expect(repeats).toEqual([]);
       }
     }, 80);
   });
