@@ -91,11 +91,11 @@ describe('a queue item', () => {
         expect(starts).toHaveLength(claimed || looks ? 1 : 0);
         if (claimed) {
           claims += 1;
-          claim = startOf(starts[0]!);
+          claim = startOf(starts[0]);
         }
         if (looks) {
           expect(turn.before.job).not.toBeNull();
-          expect(startOf(starts[0]!)).toEqual(claim);
+          expect(startOf(starts[0])).toEqual(claim);
         }
         expect(turn.after.fencing).toBe(claims);
       }
