@@ -24,7 +24,7 @@ const lookMs = 15_000;
 const answerTimeoutMs = 5_000;
 
 /** Looks from `start` on. `current` is null where this plane writes, and before it has looked. */
-export interface LikenessWatch {
+interface LikenessWatch {
   start(): void;
   current(): PlaneLikeness | null;
   stop(): Promise<void>;
