@@ -79,7 +79,7 @@ function openCluster(
     case 'slurm': {
       const { login, slurm } = config;
       const runner = login === null ? openHere(environment) : openLogin(name, login, environment);
-      return { port: createSlurmCluster(runner, slurm), close: () => runner.close() };
+      return { port: createSlurmCluster(runner, slurm, systemClock), close: () => runner.close() };
     }
     case 'kubernetes': {
       const port = createKubernetesCluster(config.kubernetes, systemClock);

@@ -52,6 +52,7 @@ import type { Log } from './log.ts';
 import { sayFinding } from './log-finding.ts';
 import type { AppOptions } from './options.ts';
 import { createPaperPart } from './paper-part.ts';
+import { watchLikeness } from './plane-likeness.ts';
 import { openRunGates } from './run-gates.ts';
 import { createUpkeepEffects } from './scheduled-backup.ts';
 import { beginStoreCheck } from './sound-store.ts';
@@ -199,6 +200,10 @@ export async function createControlPart(
     onCommit,
     log,
   });
+  const { shown } = config;
+  const { controlToken: token } = config.auth;
+  const likeness =
+    store.plane && watchLikeness({ plane: store.plane, shown, token, clock: systemClock });
   const chain = createChainWatch(store.chain, clock, options.storeLookMs);
   const context: ControlContext = {
     vitals: createVitals({
@@ -209,6 +214,7 @@ export async function createControlPart(
         : { storeWholeAt: store.followed.wholeAt.bind(store.followed) }),
       findConnectionTrouble: () => guard.trouble(),
       plane: () => store.plane?.standing() ?? null,
+      likeness: () => likeness?.current() ?? null,
       databasePath,
       journal,
       clock,
@@ -286,11 +292,12 @@ export async function createControlPart(
       await upkeep.start();
       if (store.followed !== undefined) await lookOn(host, store.followed, log);
       // What only reads, and what stands by, leaves turns, timers and effects to the one that writes.
+      likeness?.start();
       if (store.plane !== undefined) await store.plane.onTaken(beginWork);
       else if (!isReadOnly) await beginWork();
     },
     async drain(deadlineMs) {
-      await store.plane?.stay();
+      await Promise.all([likeness?.stop(), store.plane?.stay()]);
       await byItself.stop();
       await upkeep.stop();
       await chain.stop();

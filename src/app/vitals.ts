@@ -6,6 +6,7 @@ import type { OrreryConfig } from '../config/resolve.ts';
 import {
   type AlertSettings,
   type OutboxState,
+  type PlaneLikeness,
   type PumpPulse,
   pumpAddress,
   type Vitals,
@@ -30,6 +31,7 @@ interface VitalsOptions {
   readonly storeWholeAt?: () => number | undefined;
   /** Which part this control plane has; null where the store takes one only. */
   readonly plane: () => PlaneStanding | null;
+  readonly likeness: () => PlaneLikeness | null;
   readonly databasePath: string;
   readonly journal: Journal;
   readonly clock: Pick<Clock, 'now' | 'monotonic'>;
@@ -52,6 +54,7 @@ export function createVitals(options: VitalsOptions): Vitals {
     },
     ...(options.storeWholeAt === undefined ? {} : { storeWholeAt: options.storeWholeAt }),
     plane: options.plane,
+    likeness: options.likeness,
     space: () => readSpace(dirname(databasePath)),
     connectionTrouble: options.findConnectionTrouble,
     outbox: createOutboxReader(journal, clock),

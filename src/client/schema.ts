@@ -3709,7 +3709,7 @@ export interface components {
         /** @description One cause why the service must not be left alone. */
         Reason: {
             /** @enum {string} */
-            code: "store_writable" | "disk_free" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "papers_unchanged" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump" | "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "papers_wait" | "budget_warned" | "budget_spent" | "worker_trouble" | "worker_unknown" | "items_wait" | "unrouted" | "drafts_held" | "nothing_automatic" | "nothing_starts";
+            code: "store_writable" | "disk_free" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "planes_alike" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "papers_unchanged" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump" | "stale_item" | "hanging_item" | "worker_unreachable" | "callback_undeliverable" | "worker_telemetry_stale" | "worker_out_of_service" | "dispatch_errors" | "papers_wait" | "budget_warned" | "budget_spent" | "worker_trouble" | "worker_unknown" | "items_wait" | "unrouted" | "drafts_held" | "nothing_automatic" | "nothing_starts";
             /** @enum {string} */
             severity: "info" | "warn" | "critical";
             /** @description A worker, an item, a paper; null: the service. */
@@ -14214,7 +14214,7 @@ export interface operations {
                         /** @enum {string} */
                         readiness: "READY" | "BLOCKED";
                         /** @description The first check that is not ok; null when all are. */
-                        first_failing: ("store_writable" | "disk_free" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "papers_unchanged" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump") | null;
+                        first_failing: ("store_writable" | "disk_free" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "planes_alike" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "papers_unchanged" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump") | null;
                         /** @description Its detail. */
                         reason: string | null;
                         /** @description READY, nobody needed, and what is queued starts by itself: what the overview says. */
@@ -14225,7 +14225,7 @@ export interface operations {
                         cautions: components["schemas"]["Caution"][];
                         checks: {
                             /** @enum {string} */
-                            name: "store_writable" | "disk_free" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "papers_unchanged" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump";
+                            name: "store_writable" | "disk_free" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "planes_alike" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "papers_unchanged" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump";
                             ok: boolean;
                             /**
                              * @description unknown: nobody has looked, or not lately; it counts as not ok.

@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
+import { openReaders } from '../../src/actors/journal/postgres/connect.ts';
+import { openPostgresJournal, toOpenError } from '../../src/actors/journal/postgres/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { openPostgresSource } from '../../src/store/copy/postgres-source.ts';
 import { makeAuthority } from '../support/certificates.ts';
@@ -44,6 +45,63 @@ it('keeps a journal over TLS where the certificate is the right one', async () =
   const source = await openPostgresSource(url, systemClock);
   expect(source.mark).toMatchObject({ event_id: 1 });
   await source.close();
+});
+
+/** What a connection comes to: `true` with TLS, `false` without, else what was said. */
+async function reached(query: string, { host = 'localhost', at = server } = {}) {
+  const url = `postgres://orrery@${host}:${at.port}/postgres?${query}`;
+  const { read, close } = openReaders({ url, readersMax: 1 }, false);
+  try {
+    const [row] = await read<{ ssl: boolean }>(
+      'SELECT ssl FROM pg_stat_ssl WHERE pid = pg_backend_pid()',
+    );
+    return row?.ssl;
+  } catch (error) {
+    return (toOpenError(error) as Error).message;
+  } finally {
+    await close();
+  }
+}
+
+it('checks as much as each mode says, and no connection with TLS becomes one without', async () => {
+  const warned: string[] = [];
+  const note = (warning: Error) => void warned.push(warning.message);
+  process.on('warning', note);
+  const named = `sslrootcert=${own.path}`;
+  const other = `sslrootcert=${makeAuthority(folder.path, 'third').path}`;
+  const elsewhere = { host: '127.0.0.1' };
+  const seen = {
+    none: await reached(''),
+    disable: await reached('sslmode=disable'),
+    noVerify: await reached('sslmode=no-verify', elsewhere),
+    require: await reached('sslmode=require'),
+    requireNamed: await reached(`sslmode=require&${named}`),
+    requireElsewhere: await reached(`sslmode=require&${named}`, elsewhere),
+    verifyCa: await reached(`sslmode=verify-ca&${named}`),
+    verifyCaElsewhere: await reached(`sslmode=verify-ca&${named}`, elsewhere),
+    verifyCaOther: await reached(`sslmode=verify-ca&${other}`),
+    verifyFull: await reached(`sslmode=verify-full&${named}`),
+    verifyFullElsewhere: await reached(`sslmode=verify-full&${named}`, elsewhere),
+  };
+  const unnamed = expect.stringContaining('must be one of these names');
+  const unsigned = expect.stringContaining('unable to verify the first certificate');
+  expect(seen).toEqual({
+    none: false,
+    disable: false,
+    noVerify: true,
+    require: unsigned,
+    requireNamed: true,
+    requireElsewhere: unnamed,
+    verifyCa: true,
+    verifyCaElsewhere: true,
+    verifyCaOther: unsigned,
+    verifyFull: true,
+    verifyFullElsewhere: unnamed,
+  });
+  for (const mode of ['no-verify', 'require', `verify-ca&${named}`, `verify-full&${named}`])
+    expect(await reached(`sslmode=${mode}`, { at: plain })).toContain('does not support SSL');
+  process.off('warning', note);
+  expect(warned).toEqual([]);
 });
 
 it.each([

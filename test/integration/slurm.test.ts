@@ -45,10 +45,11 @@ const localRunner = (timeoutMs: number): CommandRunner =>
   });
 const resources: SlurmResources = { ...noResources, cpus: 1 };
 const clusterOver = (over: CommandRunner, more: Partial<SlurmResources> = {}): ClusterPort =>
-  createSlurmCluster(over, {
-    folder: slurm.jobs,
-    resourcesOf: () => ({ ...resources, ...more }),
-  });
+  createSlurmCluster(
+    over,
+    { folder: slurm.jobs, resourcesOf: () => ({ ...resources, ...more }) },
+    systemClock,
+  );
 /** Each beginning of a run's program is a line of a file. */
 const spec = (script: string): JobSpec => ({
   argv: ['sh', '-c', `echo began >>ran; ${script}`],

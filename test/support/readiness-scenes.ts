@@ -55,6 +55,17 @@ export const workerScene = (change: object): Scene => ({
 export const itemScene = (change: object): Scene => ({
   stored: [['queue_item', 'a', { ...queueItem('a', change) }]],
 });
+/** A control plane that stands by, and what it has otherwise than the one that writes. */
+export const standbyScene = (differing: readonly string[]): Scene => ({
+  storeBackend: 'hosted',
+  vitals: {
+    plane: () => ({
+      role: 'standby',
+      holder: { address: 'http://127.0.0.1:1', since: someTime },
+    }),
+    likeness: () => ({ kind: 'compared', differing }),
+  },
+});
 const ntfy = { alerts: { ...wellVitals.alerts, channels: ['ntfy'] } };
 const message = (id: string, change: object): Scene => ({
   vitals: ntfy,
@@ -149,6 +160,7 @@ export const readinessCases: { readonly [Name in ReadinessCheckName]: ReadinessC
     fails: workerScene({ status: 'degraded', reason: 'its disk is full' }),
     mended: workerScene({}),
   },
+  planes_alike: { fails: standbyScene(['worker_targets.b']), mended: standbyScene([]) },
   outbox_moving: {
     fails: says({
       outbox: async () => ({

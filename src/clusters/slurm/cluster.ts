@@ -1,6 +1,7 @@
 /** A Slurm cluster as a port: one job for one run, by the commands that every version of it has. */
 
 import type { SlurmSettings } from '../../config/slurm-target.ts';
+import type { Clock } from '../../lib/clock.ts';
 import type { CommandRunner } from '../command-runner.ts';
 import { jobNameOf } from '../job-name.ts';
 import type { ClusterPort } from '../port.ts';
@@ -11,7 +12,11 @@ import { lookUp } from './look-up.ts';
 import { submitJob } from './submit.ts';
 
 /** Runs nothing before it is asked. The runner is closed by whoever made it. */
-export function createSlurmCluster(runner: CommandRunner, settings: SlurmSettings): ClusterPort {
+export function createSlurmCluster(
+  runner: CommandRunner,
+  settings: SlurmSettings,
+  clock: Pick<Clock, 'monotonic'>,
+): ClusterPort {
   const observe: ClusterPort['observe'] = ({ runId }) => lookUp(runner, settings.folder, runId);
   return {
     submit: ({ runId }, spec) => submitJob(runner, settings, { runId, spec }),
@@ -29,7 +34,7 @@ export function createSlurmCluster(runner: CommandRunner, settings: SlurmSetting
       const state = await observe(run);
       return state.kind === 'pending' ? state.why : null;
     },
-    check: createSlurmCheck(runner, settings),
+    check: createSlurmCheck(runner, settings, clock),
   };
 }
 

@@ -36,4 +36,11 @@ export { judgeAutomation, passedOver, pumpAddress, readAutomation, readPump } fr
 export { ok, type Verdict } from './readiness-verdict.ts';
 export { createRetentionSweep, type Sweep, startRetention } from './retention.ts';
 export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';
-export type { AlertSettings, OutboxState, PumpPulse, Vitals, WriterOutcome } from './vitals.ts';
+export type {
+  AlertSettings,
+  OutboxState,
+  PlaneLikeness,
+  PumpPulse,
+  Vitals,
+  WriterOutcome,
+} from './vitals.ts';

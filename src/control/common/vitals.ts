@@ -66,6 +66,13 @@ export interface WriterOutcome {
   readonly detail: string;
 }
 
+/** What a control plane that stands by knows of the settings of the one that writes. */
+export type PlaneLikeness =
+  | { readonly kind: 'compared'; readonly differing: readonly string[] }
+  /** It does not take the token that is set here. */
+  | { readonly kind: 'other_token' }
+  | { readonly kind: 'unknown'; readonly why: string };
+
 /** Asked by readiness, status and the alert check; each answer is as of the call. */
 export interface Vitals {
   /** Null while the store takes writes; else why it does not. */
@@ -74,6 +81,8 @@ export interface Vitals {
   storeWholeAt?(): number | undefined;
   /** Which part this control plane has; null where the store takes one only. */
   plane?(): PlaneStanding | null;
+  /** How its settings are to those of the one that writes; null where it writes, and before it has asked. */
+  likeness?(): PlaneLikeness | null;
   /** Null where the file system cannot be read. */
   space(): Space | null;
   /** Null while new connections are accepted; else why not. */

@@ -16,11 +16,12 @@ import { judgeConnections, judgeInbox } from './inlet-readiness.ts';
 import { judgeOutbox } from './outbox-readiness.ts';
 import { judgePaperFiles } from './paper-files-readiness.ts';
 import { judgeCorpus, judgeWriter } from './paper-readiness.ts';
+import { judgeLikeness } from './plane-readiness.ts';
 import { judgePump } from './pump-readiness.ts';
 import { judgeBlocked, judgeMaintenance, judgePause } from './queue-readiness.ts';
 import { judgeSpace } from './space-readiness.ts';
 import { judgeChain, judgeCounts, judgeLog, judgeStore } from './store-readiness.ts';
-import { judgeLikeness, judgeWorkers } from './worker-readiness.ts';
+import { judgeWorkers } from './worker-readiness.ts';
 
 /** In the order in which they are made; the first that is not ok is `first_failing`. */
 export const readinessCheckNames = [
@@ -30,6 +31,7 @@ export const readinessCheckNames = [
   'queue_not_paused',
   'maintenance_off',
   'worker_preflight',
+  'planes_alike',
   'outbox_moving',
   'actors_in_service',
   'no_dead_letters',
@@ -85,7 +87,7 @@ export async function readReadiness(
     outbox,
     letters,
     worker,
-    unlike,
+    alike,
     corpus,
     paperFiles,
     log,
@@ -118,8 +120,8 @@ export async function readReadiness(
     queue_not_paused: judgePause(control),
     maintenance_off: judgeMaintenance(control),
     worker_preflight:
-      unlike ??
-      (worker.status === 'failing' ? worker : judgedElsewhere(worker, who, 'workers are asked')),
+      worker.status === 'failing' ? worker : judgedElsewhere(worker, who, 'workers are asked'),
+    planes_alike: alike,
     outbox_moving: judgeOutbox(outbox, nowMs),
     actors_in_service: judgeInService(context.bench),
     no_dead_letters: letters,

@@ -1,49 +1,7 @@
 /** Readiness of the workers: each is fine, at work, or not to be relied on. */
 import { limits } from '../../domain/limits.ts';
-import { workerTargetSchema } from '../../domain/records.ts';
 import { type Needs, ok, type Verdict } from '../common/index.ts';
 import { preflightFreshness, readWorkerHealth } from '../workers/index.ts';
-import { whoWorks } from './elsewhere.ts';
-
-/** Of these the store is asked; there are hardly more. */
-const workersMax = 500;
-
-/**
- * What a control plane that stands by would do otherwise than the one that writes, once it takes over: what that one asked
- * since it took the lease stands in the store. Null where nothing is known to differ.
- */
-export async function judgeLikeness(
-  context: Needs<'reads' | 'settings' | 'vitals' | 'workers'>,
-): Promise<Verdict | null> {
-  const plane = context.vitals.plane?.() ?? null;
-  const writer = whoWorks(context);
-  const takesOver = context.settings.storeBackend === 'hosted' && plane?.role === 'standby';
-  if (!takesOver || plane.holder === null || writer === null) return null;
-  const since = Date.parse(plane.holder.since);
-  const { rows } = await context.reads.list('worker_target', {
-    cursor: null,
-    pageSize: workersMax,
-    sort: null,
-    filters: {},
-    search: '',
-  });
-  for (const row of rows) {
-    const { target, url, observed_at: at } = workerTargetSchema.parse(row);
-    const lane = context.workers.byName(target)?.lane;
-    if (lane === url || at === null || Date.parse(at) < since) continue;
-    return {
-      status: 'failing',
-      detail:
-        lane === undefined
-          ? `worker ${target} is asked by ${writer}, and is none here`
-          : `worker ${target} is sought at ${lane} here, and at ${url} by ${writer}`,
-      action:
-        'give both control planes the same worker_targets, and start this one again: it would take over with these',
-      evidence: { target, here: lane ?? null, there: url },
-    };
-  }
-  return null;
-}
 
 /** Failing before unknown; the first worker that is neither fine nor at work is named. */
 export async function judgeWorkers(

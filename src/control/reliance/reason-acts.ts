@@ -86,6 +86,11 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
     label: 'Name a worker in worker_wake_gate_url or worker_targets, and restart',
     consequence: 'Runs have somewhere to go.',
   },
+  planes_alike: {
+    verb: 'configure',
+    label: 'Give this control plane the settings of the one that writes, and restart it',
+    consequence: 'A take-over changes nothing but who writes.',
+  },
   outbox_moving: wait('The waiting effect is tried again by itself once its error is mended.'),
   actors_in_service: bench,
   no_dead_letters: bench,

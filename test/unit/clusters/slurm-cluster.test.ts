@@ -3,6 +3,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { JobSpec } from '../../../src/clusters/port.ts';
 import { createSlurmCluster } from '../../../src/clusters/slurm/cluster.ts';
 import { Secret } from '../../../src/config/secret.ts';
+import { createManualClock } from '../../../src/lib/clock.ts';
 import { programOf, type Trouble, troubledRunner } from '../../support/cluster-trouble.ts';
 import { ended, FakeSlurm, noResources } from '../../support/fake-slurm.ts';
 
@@ -13,8 +14,10 @@ const spec: JobSpec = {
 };
 const run = { runId: 'a' };
 let slurm: FakeSlurm;
+let clock: ReturnType<typeof createManualClock>;
 beforeEach(() => {
   slurm = new FakeSlurm(true);
+  clock = createManualClock();
 });
 /** `program` meets that trouble each time. */
 const clusterOver = (program = '', trouble?: Trouble) => {
@@ -22,7 +25,7 @@ const clusterOver = (program = '', trouble?: Trouble) => {
     programOf(command) === program ? trouble : undefined,
   );
   const settings = { folder: '/shared', resourcesOf: () => noResources };
-  return { runner, cluster: createSlurmCluster(runner, settings) };
+  return { runner, cluster: createSlurmCluster(runner, settings, clock) };
 };
 
 it.each([
@@ -94,26 +97,47 @@ it('tries what its jobs ask for once, and makes no job of it', async () => {
   expect(slurm.jobs).toEqual([]);
 });
 
-it('says which class asks for what the cluster does not have, until it has it', async () => {
-  const cluster = createSlurmCluster(slurm.runner, {
-    folder: '/shared',
-    resourcesOf: (name) => ({
-      ...noResources,
-      ...(name === 'training' ? { partition: 'nope', timeLimitMs: 90_000 } : {}),
-    }),
+/** Of this class alone the cluster has no such partition. */
+const withoutPartition = () => {
+  const runner = troubledRunner(slurm.runner, () => undefined);
+  const resourcesOf = (name: string) => ({
+    ...noResources,
+    ...(name === 'training' ? { partition: 'nope', timeLimitMs: 90_000 } : {}),
   });
+  return { runner, cluster: createSlurmCluster(runner, { folder: '/shared', resourcesOf }, clock) };
+};
+const noPartition = 'allocation failure: Invalid partition name specified';
+
+it('says which class asks for what the cluster does not have, until it has it, and does not try that at each look', async () => {
+  const { runner, cluster } = withoutPartition();
   const { trial } = slurm;
   slurm.trial = (args) =>
-    args.includes('--partition=nope')
-      ? ended('', 1, 'allocation failure: Invalid partition name specified\n')
-      : trial(args);
-  const words = 'allocation failure: Invalid partition name specified';
-  expect(await cluster.check()).toEqual({
+    args.includes('--partition=nope') ? ended('', 1, `${noPartition}\n`) : trial(args);
+  const refused = {
     ok: true,
-    detail: `the cluster answers; Slurm will not have jobs of training (partition nope, time_limit_sec 90): ${words}`,
-  });
+    detail: `the cluster answers; Slurm will not have jobs of training (partition nope, time_limit_sec 90): ${noPartition}; it is asked anew ten minutes after it said so, and by a restart`,
+  };
+  expect(await cluster.check()).toEqual(refused);
+  expect(sbatches(runner.asked)).toBe(2);
   slurm.trial = trial;
+  clock.advance(10 * 60_000 - 1);
+  expect(await cluster.check()).toEqual(refused);
+  expect(sbatches(runner.asked)).toBe(2);
+  clock.advance(1);
   expect((await cluster.check()).detail).toBe('the cluster answers and would take such jobs');
+  expect(sbatches(runner.asked)).toBe(3);
+});
+
+it('tries anew at the next look what a scheduler was asked that was not heard, and later what may pass', async () => {
+  const unheard = clusterOver('sbatch', 'lost before');
+  await unheard.cluster.check();
+  await unheard.cluster.check();
+  expect(sbatches(unheard.runner.asked)).toBe(2);
+  slurm.trial = () => ended('', 1, 'Requested node configuration is not available');
+  const { cluster, runner } = clusterOver();
+  await cluster.check();
+  await cluster.check();
+  expect(sbatches(runner.asked)).toBe(1);
 });
 
 it('takes no jobs where no class would be taken', async () => {
@@ -121,7 +145,7 @@ it('takes no jobs where no class would be taken', async () => {
   expect(await clusterOver().cluster.check()).toEqual({
     ok: false,
     detail: expect.stringMatching(
-      /^Slurm will not have jobs of .*cpu_only.* \(which ask for nothing\): .* Invalid account specified$/,
+      /^Slurm will not have jobs of .*cpu_only.* \(which ask for nothing\): .* Invalid account specified; it is asked anew ten minutes/,
     ),
   });
 });

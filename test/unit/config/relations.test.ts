@@ -467,6 +467,15 @@ describe('a hosted store', () => {
     ['ssl=0&sslmode=verify-full', 'has ssl beside sslmode; keep sslmode'],
     ['sslmode=verify-full&sslcert=/a.pem', 'has sslcert without sslkey'],
     ['sslmode=verify-full&sslkey=/a.pem', 'has sslkey without sslcert'],
+    ['sslmode=prefer', 'has sslmode=prefer, which would do without TLS'],
+    ['sslmode=verify-ca', 'has sslmode=verify-ca without sslrootcert'],
+    [
+      'uselibpqcompat=true&sslmode=require',
+      'has uselibpqcompat, which changes what sslmode means; leave it out',
+    ],
+    ['sslnegotiation=banana', 'has sslnegotiation=banana, which is none: postgres, direct'],
+    ['sslmode=disable&sslnegotiation=direct', 'has sslnegotiation=direct, which is TLS'],
+    ['ssl=0&sslnegotiation=direct', 'has sslnegotiation=direct, which is TLS'],
   ])('is refused with ?%s, which would be passed over or end the program', (query, words) => {
     const lines = problemLines({ ...hosted, hosted_database_url: `${url}?${query}` });
     expect(lines).toEqual([expect.stringContaining(`hosted_database_url: ${words}`)]);

@@ -3,6 +3,7 @@
  * and the act that ends it; and nothing else does.
  */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { PlaneLikeness } from '../../../src/control/common/index.ts';
 import { foresee, measureRuns } from '../../../src/control/operations/forecast.ts';
 import type { ReadinessCheckName } from '../../../src/control/readiness/readiness.ts';
 import type { ReasonCode } from '../../../src/control/reliance/reason.ts';
@@ -25,6 +26,7 @@ import { healthyWorker, testLane, wellVitals } from '../../support/control-conte
 import {
   readinessCases,
   type Scene,
+  standbyScene,
   wellScene,
   workerScene,
 } from '../../support/readiness-scenes.ts';
@@ -105,23 +107,53 @@ describe('the answer', () => {
           storeBackend: 'hosted',
         });
       const workers = async (...scene: Parameters<typeof play>) =>
-        (await play(...scene)).readiness.checks.find(({ name }) => name === 'worker_preflight');
+        (await play(...scene)).readiness.checks.find(({ name }) => name === 'planes_alike');
       expect(await workers('standby')).toMatchObject({
         status: 'failing',
         detail: words,
         action:
-          'give both control planes the same worker_targets, and start this one again: it would take over with these',
+          'give both control planes the same worker_targets, and start this one again: it would take over with what it has',
       });
       const { reasons, leaveAlone } = await play('standby');
       expect([leaveAlone, reasons.map(({ code }) => code)]).toEqual([
         false,
-        expect.arrayContaining(['worker_preflight']),
+        expect.arrayContaining(['planes_alike']),
       ]);
       // What the store has of a time before that is of whoever wrote then.
       expect((await workers('standby', '2026-01-02T00:00:00.000Z'))?.detail).not.toBe(words);
       expect((await workers('active'))?.detail).not.toBe(words);
     },
   );
+
+  it('says while it stands by which settings are not those of the one that writes, and what is not known of them', async () => {
+    const at = 'the control plane that writes (http://127.0.0.1:1)';
+    const alike = async (likeness: PlaneLikeness | null) => {
+      const scene = standbyScene([]);
+      const { readiness } = await judge({
+        ...scene,
+        vitals: { ...scene.vitals, likeness: () => likeness },
+      });
+      const { status, detail } = readiness.checks.find(({ name }) => name === 'planes_alike')!;
+      return [status, detail];
+    };
+    expect(await alike({ kind: 'compared', differing: [...'abcdef'] })).toEqual([
+      'failing',
+      `settings are others than those of ${at}: a, b, c, d and 2 more`,
+    ]);
+    expect(await alike({ kind: 'compared', differing: [] })).toEqual([
+      'ok',
+      `the settings are those of ${at}; of secrets it is compared whether they are set`,
+    ]);
+    expect(await alike({ kind: 'other_token' })).toEqual([
+      'failing',
+      `${at} does not take the token of this one`,
+    ]);
+    expect(await alike({ kind: 'unknown', why: 'it is away' })).toEqual([
+      'ok',
+      `the settings of ${at} are not known here: it is away`,
+    ]);
+    expect(await alike(null)).toEqual(['ok', `the settings of ${at} have not been asked for yet`]);
+  });
 
   it('says of a store in PostgreSQL what brings that back, and that nothing waits for a reader', async () => {
     const writeTrouble = () => 'it is away';

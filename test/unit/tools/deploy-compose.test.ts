@@ -133,4 +133,20 @@ describe('compose.yaml', () => {
     // Nobody but this machine, until its owner says so.
     expect(ports).toEqual([expect.stringMatching(/127\.0\.0\.1:8787\}:8787$/)]);
   });
+
+  it('publishes no port at which nobody listens, with a name and TLS or without', () => {
+    const base = compose.services['proxy']!;
+    const withTls = (parse(read('compose.tls.yaml')) as Pick<Compose, 'services'>).services[
+      'proxy'
+    ]!;
+    const inside = (ports: readonly string[]) =>
+      ports.map((port) => /:(\d+)(?:\/udp)?$/.exec(port)![1]);
+    // A service is merged field by field: lists are joined, and of a variable the later file's value counts.
+    expect(inside(base.ports!)).toEqual([String(defaultPort)]);
+    expect(base.environment!['ORRERY_SITE']).toBe(`http://:${defaultPort}`);
+    expect(inside(withTls.ports!)).toEqual(['80', '443', '443']);
+    expect(withTls.environment!['ORRERY_SITE']).toMatch(
+      new RegExp(`^\\$\\{ORRERY_SITE:\\?[^}]+\\}, http://:${defaultPort}$`),
+    );
+  });
 });

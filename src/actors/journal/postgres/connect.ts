@@ -42,8 +42,20 @@ const types: pg.CustomTypesConfig = {
 /** Answers the rows of one statement. Throws `PostgresUnavailableError` when the server cannot be asked. */
 export type Read = <Row>(text: string, values?: readonly unknown[]) => Promise<readonly Row[]>;
 
+/**
+ * The address in words by which the client does what `config/database-tls.ts` and the manual say: `require` checks as
+ * `verify-full` does, and `verify-ca` does not look at the name.
+ */
+function addressOf(url: string): string {
+  const address = new URL(url);
+  const mode = address.searchParams.get('sslmode');
+  if (mode === 'require') address.searchParams.set('sslmode', 'verify-full');
+  if (mode === 'verify-ca') address.searchParams.set('uselibpqcompat', 'true');
+  return mode === 'require' || mode === 'verify-ca' ? address.href : url;
+}
+
 const configOf = ({ url, tls }: PostgresTarget): pg.ClientConfig => ({
-  connectionString: url,
+  connectionString: addressOf(url),
   ...(tls === undefined ? {} : { ssl: tls }),
   application_name: 'orrery',
   connectionTimeoutMillis: waitsMs.connect,

@@ -1,0 +1,81 @@
+/** What a control plane that stands by would do otherwise than the one that writes, once it takes over. */
+import { workerTargetSchema } from '../../domain/records.ts';
+import { type Needs, ok, type PlaneLikeness, type Verdict } from '../common/index.ts';
+import { whoWorks } from './elsewhere.ts';
+
+/** Of these the store is asked; there are hardly more. */
+const workersMax = 500;
+/** So many are named. */
+const namedMax = 4;
+const again = 'start this one again: it would take over with what it has';
+
+/**
+ * By what the one that writes says of its settings. What it has asked since it took the lease stands in the store
+ * besides, also where it cannot be asked.
+ */
+export async function judgeLikeness(
+  context: Needs<'reads' | 'settings' | 'vitals' | 'workers'>,
+): Promise<Verdict> {
+  const plane = context.vitals.plane?.() ?? null;
+  const writer = whoWorks(context);
+  const takesOver = context.settings.storeBackend === 'hosted' && plane?.role === 'standby';
+  if (!takesOver || plane.holder === null || writer === null)
+    return ok('this control plane does not wait to take over');
+  return (
+    (await findOtherWorker(context, plane.holder.since, writer)) ??
+    judgeSettings(context.vitals.likeness?.() ?? null, writer)
+  );
+}
+
+async function findOtherWorker(
+  context: Needs<'reads' | 'workers'>,
+  heldSince: string,
+  writer: string,
+): Promise<Verdict | null> {
+  const { rows } = await context.reads.list('worker_target', {
+    cursor: null,
+    pageSize: workersMax,
+    sort: null,
+    filters: {},
+    search: '',
+  });
+  for (const row of rows) {
+    const { target, url, observed_at: at } = workerTargetSchema.parse(row);
+    const lane = context.workers.byName(target)?.lane;
+    if (lane === url || at === null || Date.parse(at) < Date.parse(heldSince)) continue;
+    return {
+      status: 'failing',
+      detail:
+        lane === undefined
+          ? `worker ${target} is asked by ${writer}, and is none here`
+          : `worker ${target} is sought at ${lane} here, and at ${url} by ${writer}`,
+      action: `give both control planes the same worker_targets, and ${again}`,
+      evidence: { target, here: lane ?? null, there: url },
+    };
+  }
+  return null;
+}
+
+function judgeSettings(likeness: PlaneLikeness | null, writer: string): Verdict {
+  if (likeness === null) return ok(`the settings of ${writer} have not been asked for yet`);
+  if (likeness.kind === 'unknown')
+    return ok(`the settings of ${writer} are not known here: ${likeness.why}`);
+  if (likeness.kind === 'other_token')
+    return {
+      status: 'failing',
+      detail: `${writer} does not take the token of this one`,
+      action: `give both control planes the same control_api_bearer_token, and ${again}`,
+    };
+  const { differing } = likeness;
+  if (differing.length === 0)
+    return ok(
+      `the settings are those of ${writer}; of secrets it is compared whether they are set`,
+    );
+  const more = differing.length > namedMax ? ` and ${differing.length - namedMax} more` : '';
+  return {
+    status: 'failing',
+    detail: `settings are others than those of ${writer}: ${differing.slice(0, namedMax).join(', ')}${more}`,
+    action: `give both control planes the same settings, and ${again}`,
+    evidence: { differing },
+  };
+}
