@@ -6,7 +6,7 @@ import { pagePatienceMs } from './patience.ts';
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({
-    executablePath: '/usr/bin/chromium',
+    executablePath: join(import.meta.dirname, 'chromium.sh'),
     args: [
       '--no-sandbox',
       '--disable-gpu',
