@@ -59,6 +59,8 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['test/e2e/**/*.test.ts', 'test/chaos/**/*.test.ts'],
+          isolate: false,
+          setupFiles,
           // What waits has a limit of its own that says more; this one is for what has none.
           testTimeout: 900_000,
           hookTimeout: 900_000,

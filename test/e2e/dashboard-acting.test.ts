@@ -4,7 +4,13 @@
  */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { keepPictures, launchBrowser, listenToComplaints, setHidden } from '../support/browser.ts';
+import {
+  keepPictures,
+  launchBrowser,
+  leaveBrowser,
+  listenToComplaints,
+  setHidden,
+} from '../support/browser.ts';
 import { axeFindings, overflowPx } from '../support/page-checks.ts';
 import { plantDraft } from '../support/paper-requests.ts';
 import { startService, type TestService, token, until } from '../support/service.ts';
@@ -23,7 +29,7 @@ describe('acting from the dashboard', () => {
     service = await startService({ config: () => ({ agent_command: 'sleep 600' }) });
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     // Its agent would outlive the service.
     await service.api.post('/control/api/v1/queue/first-of-all/cancel', {});
     await service.remove();

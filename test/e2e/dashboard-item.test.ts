@@ -1,7 +1,13 @@
 /** One queue item in the dashboard: why it waits, and what an operator does about it. @needs chromium */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { drawn, keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import {
+  drawn,
+  keepPictures,
+  launchBrowser,
+  leaveBrowser,
+  listenToComplaints,
+} from '../support/browser.ts';
 import { startService, type TestService, token } from '../support/service.ts';
 
 describe('a queue item in the dashboard', () => {
@@ -14,7 +20,7 @@ describe('a queue item in the dashboard', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(() => leaveBrowser(browser));
   beforeEach(async () => {
     service = await startService({ config: () => ({ agent_command: 'sleep 600' }) });
     for (const id of ['first', 'second']) {

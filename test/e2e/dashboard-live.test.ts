@@ -2,7 +2,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { launchBrowser, leaveBrowser, listenToComplaints } from '../support/browser.ts';
 import { transportNames } from '../support/http.ts';
 import { startService, type TestService, token } from '../support/service.ts';
 
@@ -16,7 +16,7 @@ describe.each(transportNames)('the dashboard of a service on %s', (transport) =>
   beforeAll(async () => {
     browser = await launchBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(() => leaveBrowser(browser));
   beforeEach(async () => {
     service = await startService({ transport });
     context = await browser.newContext({ viewport: { width: 1400, height: 900 } });

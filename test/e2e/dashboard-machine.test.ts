@@ -4,7 +4,7 @@
  */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { drawn, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { drawn, launchBrowser, leaveBrowser, listenToComplaints } from '../support/browser.ts';
 import { axeFindings, overflowPx } from '../support/page-checks.ts';
 import { startService, type TestService, token } from '../support/service.ts';
 
@@ -36,7 +36,7 @@ describe('machines in the dashboard', () => {
   });
   afterEach(() => expect(complaints).toEqual([]));
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await service.remove();
   });
 

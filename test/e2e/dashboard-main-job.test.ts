@@ -5,7 +5,7 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { drawn, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { drawn, launchBrowser, leaveBrowser, listenToComplaints } from '../support/browser.ts';
 import { type CountedKeys, countKeys, keyBounds } from '../support/counted-keys.ts';
 import { dispatchProject, takeInIdea } from '../support/main-job.ts';
 import { needEarlier } from '../support/need-earlier.ts';
@@ -62,7 +62,7 @@ describe('an operator with a keyboard', () => {
   });
   afterEach(() => expect(complaints.flat()).toEqual([]));
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await service.remove();
   });
 

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
-import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { launchBrowser, leaveBrowser, listenToComplaints } from '../support/browser.ts';
 import { endPrograms, type Program } from '../support/e2e-program.ts';
 import { type Installation, install, serve, stop } from '../support/e2e-service.ts';
 import { addManyItems, manyItemId } from '../support/many-items.ts';
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await page.evaluate(`localStorage.setItem('orrery.token', '${installation.token}')`);
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await stop(program);
   await endPrograms();
 });

@@ -1,7 +1,7 @@
 /** A page that is loaded again while the service is gone: what it showed last, with its age. @needs chromium */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { launchBrowser, listenToComplaints, tryNow } from '../support/browser.ts';
+import { launchBrowser, leaveBrowser, listenToComplaints, tryNow } from '../support/browser.ts';
 import { endedWithin, endPrograms, type Program } from '../support/e2e-program.ts';
 import {
   ask,
@@ -23,7 +23,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await endPrograms();
 });
 beforeEach(async () => {

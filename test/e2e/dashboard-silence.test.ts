@@ -1,7 +1,7 @@
 /** A service that is held still while the dashboard is open: said within seconds, and over by itself. @needs chromium */
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { launchBrowser, listenToComplaints } from '../support/browser.ts';
+import { launchBrowser, leaveBrowser, listenToComplaints } from '../support/browser.ts';
 import { endPrograms } from '../support/e2e-program.ts';
 import { ask, configure, ideaBody, install, serve, stop } from '../support/e2e-service.ts';
 import { transportNames } from '../support/http.ts';
@@ -11,7 +11,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(async () => {
-  await browser.close();
+  await leaveBrowser(browser);
   await endPrograms();
 });
 

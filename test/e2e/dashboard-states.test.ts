@@ -8,7 +8,13 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { pages } from '../../src/dashboard/places.ts';
 import { reportNames, reportOf } from '../../src/dashboard/reports.ts';
 import { failUntilOutOfService } from '../support/bench-trouble.ts';
-import { drawn, keepPicture, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import {
+  drawn,
+  keepPicture,
+  launchBrowser,
+  leaveBrowser,
+  listenToComplaints,
+} from '../support/browser.ts';
 import {
   dispatchProject,
   doMainJob,
@@ -67,7 +73,7 @@ describe('every state of the dashboard', () => {
   });
   afterEach(() => expect(complaints.flat()).toEqual([]));
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await service.remove();
   });
 

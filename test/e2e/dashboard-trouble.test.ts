@@ -2,7 +2,12 @@
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import {
+  keepPictures,
+  launchBrowser,
+  leaveBrowser,
+  listenToComplaints,
+} from '../support/browser.ts';
 import { packageRoot, startService, type TestService, token, until } from '../support/service.ts';
 
 describe('the first page', () => {
@@ -11,7 +16,7 @@ describe('the first page', () => {
   beforeAll(async () => {
     browser = await launchBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(() => leaveBrowser(browser));
   afterEach(() => service.remove());
 
   const open = async (): Promise<{ page: Page; complaints: string[] }> => {

@@ -10,7 +10,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { givenOf, withoutPdf, writeGiven } from '../kinds/kinds.ts';
 import { failUntilOutOfService, loseMessage } from '../support/bench-trouble.ts';
-import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import {
+  keepPictures,
+  launchBrowser,
+  leaveBrowser,
+  listenToComplaints,
+} from '../support/browser.ts';
 import { packageRoot, startService, type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -47,7 +52,7 @@ describe('the dashboard after a night', () => {
   });
   afterEach(() => expect(complaints).toEqual([]));
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await service.remove();
   });
 

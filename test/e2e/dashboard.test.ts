@@ -2,7 +2,12 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { ok } from '../../src/http/route.ts';
-import { keepPictures, launchBrowser, listenToComplaints } from '../support/browser.ts';
+import {
+  keepPictures,
+  launchBrowser,
+  leaveBrowser,
+  listenToComplaints,
+} from '../support/browser.ts';
 import { problem, recordedReply } from '../support/canned-reply.ts';
 import { answerFor, runWorld } from '../support/canned-runs.ts';
 import {
@@ -47,7 +52,7 @@ describe('the dashboard', () => {
     server = await startDashboard(livelyReplies());
   });
   afterAll(async () => {
-    await browser.close();
+    await leaveBrowser(browser);
     await server.stop();
   });
   beforeEach(async () => {

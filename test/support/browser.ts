@@ -4,18 +4,31 @@ import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { pagePatienceMs } from './patience.ts';
 
-export function launchBrowser(): Promise<Browser> {
-  return chromium.launch({
-    executablePath: '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-    ],
-  });
+let shared: Browser | undefined;
+
+/**
+ * The Chromium of this process of tests, for one file after the other: its start takes more of a processor than most
+ * tests, and files share nothing in it, since each has contexts of its own. It ends with the process.
+ */
+export async function launchBrowser(): Promise<Browser> {
+  if (shared?.isConnected() !== true)
+    shared = await chromium.launch({
+      executablePath: join(import.meta.dirname, 'chromium.sh'),
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    });
+  return shared;
+}
+
+/** Leaves nothing of a file's in it, also where a test of it failed. */
+export async function leaveBrowser(browser: Browser): Promise<void> {
+  await Promise.all(browser.contexts().map((context) => context.close()));
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A page of the dashboard for each test of a file, over canned answers and a live feed of its own. */
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { launchBrowser, listenToComplaints } from './browser.ts';
+import { launchBrowser, leaveBrowser, listenToComplaints } from './browser.ts';
 import {
   type DashboardServer,
   dashboardToken,
@@ -24,7 +24,7 @@ export function useDashboard(tell: (opened: OpenDashboard) => void): void {
   beforeAll(async () => {
     browser = await launchBrowser();
   });
-  afterAll(() => browser.close());
+  afterAll(() => leaveBrowser(browser));
   beforeEach(async () => {
     const server = await startDashboard(livelyReplies());
     // What is asked for reaches the canned answers, and routes of a test, by no detour.

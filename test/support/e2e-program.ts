@@ -93,11 +93,13 @@ export async function endedWithin(program: Program, ms: number, what: string): P
   }
 }
 
-/** Ends what is still alive and removes every folder; for `afterAll`. */
+/** Ends what is still alive, removes every folder and forgets what was said and what is secret; for `afterAll`. */
 export async function endPrograms(): Promise<void> {
   for (const child of alive.keys()) child.kill('SIGKILL');
   await Promise.all(alive.values());
   for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  said.length = 0;
+  secrets.clear();
 }
 
 export function makeFolder(): string {
