@@ -25,7 +25,7 @@ import type {
 import { createCandidateReads, dispatchOrder } from './candidate-reads.ts';
 import { payloadMatch } from './event-payload.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
-import { facets, type KeptCount, readKept, sumOf } from './list-engine/kept-counts.ts';
+import { countKept, facets, type KeptCount, readKept, sumOf } from './list-engine/kept-counts.ts';
 import { checkListQuery, modelOf } from './list-engine/request.ts';
 import { createAsOf, createPastCalls, type PastCall } from './past/past-reads.ts';
 import { type ActorRow, actorColumns, toPresent } from './present-rows.ts';
@@ -210,11 +210,15 @@ export function createSqliteReadModels(
   return {
     ...createQuickReads(db, toEntityRow),
     ...createLongReads(heavy, indexer, toEntityRow),
+    ...createCounts(db, heavy),
     asOf: createAsOf(past),
   };
 }
 
-type LongReads = Pick<ReadModels, keyof HeavyReads | 'indexPending' | 'catchUpSearch'>;
+type LongReads = Pick<
+  ReadModels,
+  Exclude<keyof HeavyReads, 'count'> | 'indexPending' | 'catchUpSearch'
+>;
 
 /** Has them done elsewhere or here, and makes objects of their text. */
 function createLongReads(
@@ -244,7 +248,6 @@ function createLongReads(
       const { rows, total } = await heavy.listByPage(kind, query);
       return { rows: rows.map(toEntityRow), total };
     },
-    count: (kind, filters) => heavy.count(kind, filters),
     recount: (kind) => heavy.recount(kind),
     countPapers: () => heavy.countPapers(),
     async events(query) {
@@ -273,11 +276,23 @@ function createLongReads(
   };
 }
 
+/** What is kept is a few small rows, and told at once; the rest is counted where that may take long. */
+function createCounts(db: Database, heavy: HeavyReads): Pick<ReadModels, 'count'> {
+  const prepare = createStatementCache(db);
+  return {
+    async count(kind, filters) {
+      const request = checkListQuery(kind, { sort: null, filters, search: '' });
+      if (request.impossible) return 0;
+      return countKept(prepare, request) ?? heavy.count(kind, filters);
+    },
+  };
+}
+
 /** Reads by key or by an index that leads to few rows: done at once. */
 function createQuickReads(
   db: Database,
   toEntityRow: ReturnType<typeof createEntityRows>,
-): Omit<ReadModels, keyof LongReads | 'asOf'> {
+): Omit<ReadModels, keyof LongReads | 'count' | 'asOf'> {
   const sql = prepareStatements(db);
   const prepare = createStatementCache(db);
   const timeTravel = createTimeTravel(db);
