@@ -39,8 +39,7 @@ export const limits = {
   draftSkippedMax: 10,
   /** Completed runs read at once for a draft. */
   draftPageSize: 100,
-  /** Finalized papers looked at for an import, those read at once, and skipped ones named. */
-  publishCandidatesMax: 2_000,
+  /** Papers read at once for the next step of publication, and skipped ones named. */
   publishPageSize: 100,
   publishSkippedMax: 10,
   /** Papers that one batch looks at to find those it may rewrite. */

@@ -16,6 +16,12 @@ export interface EntityRow {
 /** A queue item's place among those that wait in the order of their last change. */
 type InTurn = { readonly updated_at: string; readonly project_id: string };
 
+/** A paper's place among those that go by their rank. */
+export interface RankedPaper {
+  readonly paper_id: string;
+  readonly rank_score: number;
+}
+
 /** What a list is narrowed to; see `ListQuery`. */
 export type FilterValue = string | boolean | readonly string[] | readonly (readonly string[])[];
 
@@ -216,8 +222,11 @@ export interface ReadModels extends TraceReads {
   draftCandidates(limit: number, behind?: InTurn): Promise<readonly EntityRow[]>;
   /** Number of all draft candidates. */
   countDraftCandidates(): Promise<number>;
-  /** Ids of finalized reviews whose paper the ledger does not have as imported, best ranked first. */
-  finalizedNotImported(limit: number): Promise<readonly string[]>;
+  /**
+   * Finalized reviews whose paper the ledger does not have as imported, best ranked first; those behind the given one,
+   * or from the first.
+   */
+  finalizedNotImported(limit: number, behind?: RankedPaper): Promise<readonly RankedPaper[]>;
   /** Finalized reviews that have no lint verdict, and no audit verdict. */
   countFinalizedUnjudged(): Promise<{ readonly unlinted: number; readonly unaudited: number }>;
   /** Papers in publication automation and in the corpus whose files are not what they were, by kind and id. */

@@ -19,6 +19,7 @@ import type {
   DriftedPaper,
   EntityRow,
   NewestEvent,
+  RankedPaper,
   ReadModels,
   ValueCount,
 } from '../ports/read-models.ts';
@@ -77,6 +78,15 @@ const selectFollowups = `SELECT ${actorColumns} FROM actors AS a INDEXED BY queu
     AND (updated_at, id) > (?, ?)
   ORDER BY updated_at, id LIMIT ?`;
 
+/** Those that the ledger does not have, or only as what failed or goes on. */
+export const selectFinalized = (behind: string): string =>
+  `SELECT id AS paper_id, rank_score FROM actors AS review INDEXED BY review_by_status
+   WHERE kind = 'paper_review' AND status = 'finalized' ${behind} AND NOT EXISTS (
+     SELECT 1 FROM actors AS entry INDEXED BY actors_address
+     WHERE entry.kind = 'corpus_entry' AND entry.id = review.id
+       AND entry.status IN ('imported', 'removing', 'removed'))
+   ORDER BY rank_score DESC, id DESC LIMIT ?`;
+
 function prepareStatements(db: Database) {
   return {
     head: db.prepare<[], number>('SELECT coalesce(max(event_id), 0) FROM events').pluck(),
@@ -130,16 +140,10 @@ function prepareStatements(db: Database) {
       `SELECT value, count FROM member_counts INDEXED BY member_counts_by_count
        WHERE kind = ? AND member = ? ORDER BY count DESC, value LIMIT ?`,
     ),
-    finalizedNotImported: db
-      .prepare<[number], string>(
-        `SELECT id FROM actors AS review INDEXED BY review_by_status
-         WHERE kind = 'paper_review' AND status = 'finalized' AND NOT EXISTS (
-           SELECT 1 FROM actors AS entry INDEXED BY actors_address
-           WHERE entry.kind = 'corpus_entry' AND entry.id = review.id
-             AND entry.status IN ('imported', 'removing', 'removed'))
-         ORDER BY rank_score DESC, id LIMIT ?`,
-      )
-      .pluck(),
+    finalizedFirst: db.prepare<[number], RankedPaper>(selectFinalized('')),
+    finalizedBehind: db.prepare<[number, string, number], RankedPaper>(
+      selectFinalized('AND (rank_score, id) < (?, ?)'),
+    ),
     driftedPapers: db.prepare<[number], DriftedPaper>(
       `SELECT kind, id, (state->>'$.drift') AS drift, (state->>'$.drift_since') AS since
        FROM actors INDEXED BY paper_drifted
@@ -353,7 +357,10 @@ function createQuickReads(
     countDraftCandidates: async () =>
       kept('queue_item', (count) => isWithoutPaper(count) && count.facet.includes(facets.positive)),
     countCompletedWithoutPaper: async () => kept('queue_item', isWithoutPaper),
-    finalizedNotImported: async (limit) => sql.finalizedNotImported.all(limit),
+    finalizedNotImported: async (limit, behind) =>
+      behind === undefined
+        ? sql.finalizedFirst.all(limit)
+        : sql.finalizedBehind.all(behind.rank_score, behind.paper_id, limit),
     async countFinalizedUnjudged() {
       const finalized =
         (facet: string) =>
