@@ -206,6 +206,8 @@ export const limits = {
   followupDepthMax: 32,
   followupEvidenceMin: 2,
   followupSkippedMax: 20,
+  /** Parents without a follow-up to launch that are remembered, so that they are not judged at each look. */
+  followupRefusalsMax: 50_000,
   /** Between two steps of the pump, and between two words that something changed. */
   pumpBurstMs: 1_000,
   /** Longest pause of the pump while nothing changes, where its interval is not longer. */

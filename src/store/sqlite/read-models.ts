@@ -18,6 +18,7 @@ import { assert } from '../../lib/assert.ts';
 import type {
   DriftedPaper,
   EntityRow,
+  ItemInTurn,
   NewestEvent,
   RankedPaper,
   ReadModels,
@@ -69,7 +70,7 @@ export const selectHeads = `WITH RECURSIVE ways(way) AS (
   WHERE ways.way IS NOT NULL ORDER BY ${dispatchOrder}`;
 
 /** As above, for `queue_followup`; what has been launched is an actor with the parent's id. */
-const selectFollowups = `SELECT ${actorColumns} FROM actors AS a INDEXED BY queue_followup
+const selectFollowups = `SELECT id AS project_id, updated_at, version FROM actors AS a INDEXED BY queue_followup
   WHERE kind = 'queue_item' AND status = 'completed' AND (state->>'$.paper_id') IS NULL
     AND (state->>'$.gate_verdict.positive') IS NOT 1
     AND (state->>'$.decision.followup_recommended') = 1
@@ -98,6 +99,10 @@ function prepareStatements(db: Database) {
       `SELECT a.id, coalesce(a.status, a.state->>'$.status') AS status FROM json_each(?) AS wanted
        CROSS JOIN actors AS a INDEXED BY actors_address ON a.kind = ? AND a.id = wanted.value`,
     ),
+    versions: db.prepare<[string, string], { id: string; version: number }>(
+      `SELECT a.id, a.version FROM json_each(?) AS wanted
+       CROSS JOIN actors AS a INDEXED BY actors_address ON a.kind = ? AND a.id = wanted.value`,
+    ),
     event: db.prepare<[number], EventRow>(
       `SELECT ${eventColumns} FROM events AS e WHERE e.event_id = ?`,
     ),
@@ -123,7 +128,7 @@ function prepareStatements(db: Database) {
       `SELECT ${actorColumns} ${fromDraftable} AND (updated_at, id) > (?, ?)
        ORDER BY updated_at, id LIMIT ?`,
     ),
-    followupCandidates: db.prepare<[string, string, number], ActorRow>(selectFollowups),
+    followupCandidates: db.prepare<[string, string, number], ItemInTurn>(selectFollowups),
     childProjects: db
       .prepare<[string, number], string>(
         `SELECT id FROM actors INDEXED BY project_by_parent
@@ -338,6 +343,11 @@ function createQuickReads(
       const found = sql.statuses.all(JSON.stringify(ids), kind);
       return new Map(found.map(({ id, status }) => [id, status]));
     },
+    async versionsOf(kind, ids) {
+      assert(ids.length <= limits.pageSizeMax, 'no more ids than rows of a page');
+      const found = sql.versions.all(JSON.stringify(ids), kind);
+      return new Map(found.map(({ id, version }) => [id, version]));
+    },
     async event(eventId) {
       const row = sql.event.get(eventId);
       return row === undefined ? undefined : toStoredEvent(row);
@@ -377,7 +387,7 @@ function createQuickReads(
     activeItems: async (limit) => rows('queue_item', sql.activeItems.all(limit)),
     activeItemOf: async (lane) => rows('queue_item', sql.activeItemOf.all(lane))[0],
     followupCandidates: async (limit, behind = beforeAll) =>
-      rows('queue_item', sql.followupCandidates.all(behind.updated_at, behind.project_id, limit)),
+      sql.followupCandidates.all(behind.updated_at, behind.project_id, limit),
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
     projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),
     mostUsed: async (kind, member, limit) => sql.mostUsed.all(kind, member, limit),
