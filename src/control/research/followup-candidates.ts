@@ -95,16 +95,17 @@ interface Refused {
   readonly others: readonly string[];
 }
 
-/** By store, and by the depth that was allowed; those of a store go with it. */
-const known = new WeakMap<object, Map<number, Map<string, Refused>>>();
+/** Of each store, for the depth that was asked for last: all ask for the same, but for a person who tries another. */
+const remembered = new WeakMap<
+  object,
+  { readonly depthMax: number; readonly refused: Map<string, Refused> }
+>();
 
 function refusedIn(reads: object, depthMax: number): Map<string, Refused> {
-  const byDepth = known.get(reads) ?? new Map<number, Map<string, Refused>>();
-  known.set(reads, byDepth);
-  const refused = byDepth.get(depthMax) ?? new Map<string, Refused>();
-  // Everybody asks with the same depth, but for a person who tries another.
-  byDepth.clear();
-  byDepth.set(depthMax, refused);
+  const last = remembered.get(reads);
+  if (last?.depthMax === depthMax) return last.refused;
+  const refused = new Map<string, Refused>();
+  remembered.set(reads, { depthMax, refused });
   return refused;
 }
 

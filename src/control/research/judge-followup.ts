@@ -25,7 +25,7 @@ export async function planOf(
 }
 
 /** That nothing can be, as long as the item, its project and these others are as they are; null: who knows how long. */
-export interface Refusal {
+interface Refusal {
   readonly reason: string;
   readonly others: ReadonlyMap<string, number> | null;
 }
