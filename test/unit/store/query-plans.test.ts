@@ -187,15 +187,19 @@ describe('a filter and an order that share no index', () => {
         }),
       ),
     );
-    for (const filters of [{ queue_group: 'blocked' }, { status: ['queued', 'completed'] }])
+    const isOf = (row: EntityRow, ...wanted: readonly string[]): boolean =>
+      wanted.includes(String(row['status']));
+    const cases: readonly (readonly [ListQuery['filters'], (row: EntityRow) => boolean])[] = [
+      [
+        { queue_group: 'blocked' },
+        (row) => isOf(row, 'blocked', 'needs_review') || row['manual_review_required'] === true,
+      ],
+      [{ status: ['queued', 'completed'] }, (row) => isOf(row, 'queued', 'completed')],
+    ];
+    for (const [filters, isWanted] of cases)
       for (const order of ['updated_at', '-updated_at']) {
         const rows = await readAllPages(small, 'queue_item', { filters, sort: order, pageSize: 3 });
         const all = await readAllPages(small, 'queue_item', { sort: order, pageSize: 500 });
-        const isWanted = (row: EntityRow): boolean =>
-          'status' in filters
-            ? filters.status.includes(String(row['status']))
-            : ['blocked', 'needs_review'].includes(String(row['status'])) ||
-              row['manual_review_required'] === true;
         expect(rows).toEqual(all.filter(isWanted));
       }
     await own.close();
