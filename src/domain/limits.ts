@@ -39,8 +39,7 @@ export const limits = {
   draftSkippedMax: 10,
   /** Completed runs read at once for a draft. */
   draftPageSize: 100,
-  /** Finalized papers looked at for an import, those read at once, and skipped ones named. */
-  publishCandidatesMax: 2_000,
+  /** Papers read at once for the next step of publication, and skipped ones named. */
   publishPageSize: 100,
   publishSkippedMax: 10,
   /** Papers that one batch looks at to find those it may rewrite. */
@@ -207,6 +206,8 @@ export const limits = {
   followupDepthMax: 32,
   followupEvidenceMin: 2,
   followupSkippedMax: 20,
+  /** Parents without a follow-up to launch that are remembered, so that they are not judged at each look. */
+  followupRefusalsMax: 50_000,
   /** Between two steps of the pump, and between two words that something changed. */
   pumpBurstMs: 1_000,
   /** Longest pause of the pump while nothing changes, where its interval is not longer. */

@@ -64,12 +64,15 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** Calls that share a key are done one after the other, in the order in which they came. */
   readonly keys?: readonly string[];
+  /** Told when a member is given it, which may be before `call` returns; not where it never is. */
+  readonly onBegin?: () => void;
 }
 
 interface Pending extends PoolCall {
   readonly resolve: (value: unknown) => void;
   readonly reject: (error: unknown) => void;
   readonly keys: readonly string[];
+  readonly onBegin: (() => void) | undefined;
   readonly stopListening: () => void;
   timer: TimerHandle | undefined;
   /** Set while it waits for the members there are; null once it has waited long enough for one more. */
@@ -111,7 +114,7 @@ export class WorkPool {
   /** Has a member do it. Rejects with what that threw, or with `toError` of why there is no answer. */
   call(method: string, args: readonly unknown[], options: CallOptions = {}): Promise<unknown> {
     const { waitingMax, timeoutMs, timeFrom, setTimer, toError } = this.#options;
-    const { signal, keys = [] } = options;
+    const { signal, keys = [], onBegin } = options;
     return new Promise((resolve, reject) => {
       if (this.#closed !== undefined) return reject(toError({ kind: 'closed' }));
       if (this.#waiting.length >= waitingMax) return reject(toError({ kind: 'full' }));
@@ -125,6 +128,7 @@ export class WorkPool {
         resolve,
         reject,
         keys,
+        onBegin,
         stopListening,
         timer: undefined,
         patience: this.#options.patience === undefined ? null : undefined,
@@ -181,6 +185,7 @@ export class WorkPool {
   #give(seat: Seat, call: Pending): void {
     const { timeoutMs, timeFrom, setTimer } = this.#options;
     call.patience?.cancel();
+    call.onBegin?.();
     seat.call = call;
     seat.at = null;
     seat.member.hold(true);

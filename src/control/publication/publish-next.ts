@@ -5,6 +5,7 @@
  * is passed over with its reason, so that one paper never keeps the others waiting. While the corpus itself refuses
  * every import, they are held up together and the next kind of step is taken.
  */
+import { setImmediate as nextTick } from 'node:timers/promises';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import {
@@ -16,7 +17,7 @@ import {
 import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
-import type { EntityRow, ListQuery, Page } from '../../store/ports/read-models.ts';
+import type { EntityRow, ListQuery, Page, RankedPaper } from '../../store/ports/read-models.ts';
 import {
   keepOnce,
   type Needs,
@@ -276,12 +277,20 @@ const packageable = {
   audit_verdict: 'strict_pass',
 } as const;
 
-/** Those that the corpus does not have. */
+/** Those that the corpus does not have, to the last of them: however many it refuses, they hide none. */
 async function* finalizedRows(context: Needs<'reads'>): AsyncGenerator<EntityRow> {
   if (!(await mayLackImports(context))) return;
-  for (const id of await context.reads.finalizedNotImported(limits.publishCandidatesMax)) {
-    const row = await context.reads.get('paper_review', id);
-    if (row !== undefined) yield row;
+  let behind: RankedPaper | undefined;
+  for (;;) {
+    const page = await context.reads.finalizedNotImported(limits.publishPageSize, behind);
+    for (const { paper_id: id } of page) {
+      const row = await context.reads.get('paper_review', id);
+      if (row !== undefined) yield row;
+    }
+    if (page.length < limits.publishPageSize) return;
+    behind = page.at(-1);
+    // Between two pages others have their turn.
+    await nextTick();
   }
 }
 

@@ -1,100 +1,117 @@
-/** Which finished runs could have a follow-up, what it would be, and why others have none. */
+/** Which finished runs could have a follow-up, and which of them are known to have none to launch. */
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { ServiceError } from '../../domain/errors.ts';
-import { projectSchema, type QueueItem, queueItemSchema } from '../../domain/records.ts';
-import { asText } from '../../lib/as-text.ts';
-import type { CreateEvent } from '../../machines/project/events.ts';
+import { limits } from '../../domain/limits.ts';
+import { queueItemSchema } from '../../domain/records.ts';
+import type { ItemInTurn } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
-import { projectsOfTitle } from '../intake/index.ts';
-import { type FollowupFields, followupProject, readFollowup } from './followup-plan.ts';
+import { type FollowupPlan, judgeFollowup, planOf } from './judge-followup.ts';
 
-/** Candidates read at once; between two readings others have their turn. */
-const readAtOnce = 50;
+/** Candidates listed at once, and those that are judged at once; between, others have their turn. */
+const listedAtOnce = 200;
+const judgedAtOnce = 50;
 
-/** A follow-up that could be launched: its parent, what the decision says of it, the child. */
-export interface FollowupPlan {
-  readonly item: QueueItem;
-  readonly fields: FollowupFields;
-  readonly child: CreateEvent;
+/** A parent that has no follow-up to launch. */
+export interface Skipped {
+  readonly project_id: string;
+  readonly reason: string;
 }
 
-/** Parents in their order, or the named one alone; throws `queue_item_not_found`. */
+/** What is asked of parents. */
+interface Wanted {
+  readonly project_id?: string | undefined;
+  readonly max_followup_depth: number;
+}
+
+/**
+ * What each parent comes to, in their order, or the named one alone; throws `queue_item_not_found`. One that nothing
+ * can be launched from is judged again once it, or a project that speaks against it, has changed.
+ */
 export async function* candidates(
-  context: Needs<'reads'>,
-  request: { readonly project_id?: string | undefined },
-): AsyncGenerator<QueueItem> {
-  if (request.project_id !== undefined) {
-    const row = await context.reads.get('queue_item', request.project_id);
-    if (row === undefined) {
-      throw new ServiceError(
-        'queue_item_not_found',
-        `project ${request.project_id} is not in the queue`,
-      );
-    }
-    yield queueItemSchema.parse(row);
+  context: Needs<'reads' | 'workers'>,
+  { project_id: named, max_followup_depth: depthMax }: Wanted,
+): AsyncGenerator<FollowupPlan | Skipped> {
+  const { reads } = context;
+  if (named !== undefined) {
+    const row = await reads.get('queue_item', named);
+    if (row === undefined)
+      throw new ServiceError('queue_item_not_found', `project ${named} is not in the queue`);
+    const plan = await planOf(context, queueItemSchema.parse(row), depthMax);
+    yield typeof plan === 'string' ? { project_id: named, reason: plan } : plan;
     return;
   }
+  const refused = refusedIn(reads, depthMax);
+  const seen = new Set<string>();
   // However many cannot be launched: what finishes later must not wait for them.
-  let behind: QueueItem | undefined;
+  let behind: ItemInTurn | undefined;
   for (;;) {
-    const rows = await context.reads.followupCandidates(readAtOnce, behind);
-    for (const row of rows) {
-      behind = queueItemSchema.parse(row);
-      yield behind;
+    const page = await reads.followupCandidates(listedAtOnce, behind);
+    const rested = page.flatMap(({ project_id: id }) => [id, ...(refused.get(id)?.others ?? [])]);
+    // Before anything is judged: what changes meanwhile is seen to have changed by the next look.
+    const projects = await reads.versionsOf('project', rested);
+    let judged = 0;
+    for (const place of page) {
+      const { project_id: id } = place;
+      seen.add(id);
+      const known = refused.get(id);
+      if (known !== undefined && isAsItWas(known, place, projects)) {
+        yield { project_id: id, reason: known.reason };
+        continue;
+      }
+      refused.delete(id);
+      judged += 1;
+      if (judged % judgedAtOnce === 0) await nextTick();
+      const row = await reads.get('queue_item', id);
+      if (row === undefined) continue;
+      const found = await judgeFollowup(context, queueItemSchema.parse(row), depthMax);
+      if (!('reason' in found)) {
+        yield found;
+        continue;
+      }
+      if (found.others !== null && refused.size < limits.followupRefusalsMax)
+        refused.set(id, {
+          reason: found.reason,
+          version: place.version,
+          versions: new Map([[id, projects.get(id)], ...found.others]),
+          others: [...found.others.keys()],
+        });
+      yield { project_id: id, reason: found.reason };
     }
-    if (rows.length < readAtOnce) return;
+    if (page.length < listedAtOnce) break;
+    behind = page.at(-1);
     await nextTick();
   }
+  // Those that are no candidates any more.
+  for (const id of refused.keys()) if (!seen.has(id)) refused.delete(id);
 }
 
-/** What would be launched from an item, or why nothing can be. */
-export async function planOf(
-  context: Needs<'reads' | 'workers'>,
-  item: QueueItem,
-  depthMax: number,
-): Promise<FollowupPlan | string> {
-  const objection = objectionTo(item);
-  if (objection !== null) return objection;
-  const read = readFollowup(item.decision!);
-  if (!read.ok) return `the decision leaves out ${read.missing.join(', ')}`;
-  const { fields } = read;
-  const [parentRow, launched] = await Promise.all([
-    context.reads.get('project', item.project_id),
-    context.reads.get('followup', item.project_id),
-  ]);
-  if (launched !== undefined)
-    return `its follow-up was launched already, as ${asText(launched['child_project_id'])}`;
-  if (parentRow === undefined) return 'its project record does not exist, so its depth is unknown';
-  const project = projectSchema.parse(parentRow);
-  const depth = project.lineage_depth + 1;
-  if (depth > depthMax)
-    return `its follow-up would be at depth ${depth}, max_followup_depth is ${depthMax}`;
-  const child = followupProject(fields, { item, project });
-  const same = await findSame(context, child);
-  if (same !== null) return `project ${same} has the title or id of its follow-up already`;
-  const routed = context.workers.route(child.enqueue);
-  // Where no worker takes the class an item waits; a target nobody knows is a mistake.
-  if (!routed.ok && child.enqueue.machine_target !== null) return routed.reason;
-  return { item, fields, child };
+/** Why nothing can be launched from a parent, and the versions of what that rests on. */
+interface Refused {
+  readonly reason: string;
+  readonly version: number;
+  /** Of projects; undefined for one that did not exist. */
+  readonly versions: ReadonlyMap<string, number | undefined>;
+  /** Those of them that are not the parent's own. */
+  readonly others: readonly string[];
 }
 
-/** Why an item is no parent of a follow-up at all; null when it may be. Pure. */
-function objectionTo(item: QueueItem): string | null {
-  const { status, decision } = item;
-  if (item.replicates != null) return `it does run ${item.replicates.run_id} again`;
-  if (status !== 'completed') return `it is ${status}; only completed items are followed up`;
-  if (item.paper_id !== null) return `it has a paper (${item.paper_id})`;
-  if (item.current_run_id === null) return 'it has no run, so there is no evidence to go on from';
-  if (decision === null) return 'it has no decision';
-  if (item.gate_verdict?.positive === true)
-    return 'its decision is positive: a paper is to be drafted of it';
-  if (decision.followup_recommended !== true)
-    return 'its decision does not recommend a follow-up (followup_recommended)';
-  return null;
+/** Of each store, for the depth that was asked for last: all ask for the same, but for a person who tries another. */
+const remembered = new WeakMap<
+  object,
+  { readonly depthMax: number; readonly refused: Map<string, Refused> }
+>();
+
+function refusedIn(reads: object, depthMax: number): Map<string, Refused> {
+  const last = remembered.get(reads);
+  if (last?.depthMax === depthMax) return last.refused;
+  const refused = new Map<string, Refused>();
+  remembered.set(reads, { depthMax, refused });
+  return refused;
 }
 
-async function findSame(context: Needs<'reads'>, child: CreateEvent): Promise<string | null> {
-  if ((await context.reads.get('project', child.project_id)) !== undefined) return child.project_id;
-  const [row] = await projectsOfTitle(context, child.project_name, 1);
-  return row === undefined ? null : asText(row['project_id']);
-}
+const isAsItWas = (
+  { version, versions }: Refused,
+  place: ItemInTurn,
+  projects: ReadonlyMap<string, number>,
+): boolean =>
+  version === place.version && [...versions].every(([id, of]) => projects.get(id) === of);

@@ -16,8 +16,8 @@ import {
   type Planned,
   requireUnchanged,
 } from '../common/index.ts';
-
-import { candidates, type FollowupPlan, planOf } from './followup-candidates.ts';
+import { candidates, type Skipped } from './followup-candidates.ts';
+import { type FollowupPlan, planOf } from './judge-followup.ts';
 
 /** With `dry_run` it is only said which follow-up would be launched; with a plan, just that is. */
 export interface FollowupRequest extends Planned {
@@ -27,11 +27,6 @@ export interface FollowupRequest extends Planned {
   readonly project_id?: string | undefined;
   /** A child deeper than this is not launched. */
   readonly max_followup_depth: number;
-}
-
-interface Skipped {
-  readonly project_id: string;
-  readonly reason: string;
 }
 
 /**
@@ -51,12 +46,12 @@ export async function launchNextFollowup(
     return launchPlanned(context, request, { once, attempt: before.attempt });
   const skipped: Skipped[] = [];
   let { attempt } = before;
-  for await (const item of candidates(context, request)) {
-    const plan = await planOf(context, item, request.max_followup_depth);
-    if (typeof plan === 'string') {
-      skipped.push({ project_id: item.project_id, reason: plan });
+  for await (const plan of candidates(context, request)) {
+    if ('reason' in plan) {
+      skipped.push(plan);
       continue;
     }
+    const { item } = plan;
     if (request.dry_run) {
       const { member } = await freezeFollowup(context, item.project_id, request);
       const choice = {

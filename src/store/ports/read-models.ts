@@ -14,7 +14,21 @@ export interface EntityRow {
 }
 
 /** A queue item's place among those that wait in the order of their last change. */
-type InTurn = { readonly updated_at: string; readonly project_id: string };
+interface InTurn {
+  readonly updated_at: string;
+  readonly project_id: string;
+}
+
+/** The same, with which state of it stands there. */
+export interface ItemInTurn extends InTurn {
+  readonly version: number;
+}
+
+/** A paper's place among those that go by their rank. */
+export interface RankedPaper {
+  readonly paper_id: string;
+  readonly rank_score: number;
+}
 
 /** What a list is narrowed to; see `ListQuery`. */
 export type FilterValue = string | boolean | readonly string[] | readonly (readonly string[])[];
@@ -171,6 +185,8 @@ export interface ReadModels extends TraceReads {
     kind: EntityKind | 'replication' | 'rewrite_batch',
     ids: readonly string[],
   ): Promise<ReadonlyMap<string, string>>;
+  /** The versions of those of these ids that exist, at most `limits.pageSizeMax` of them. */
+  versionsOf(kind: EntityKind, ids: readonly string[]): Promise<ReadonlyMap<string, number>>;
   /** Number of rows by `status`. */
   countByStatus(kind: EntityKind): Promise<Readonly<Record<string, number>>>;
   /** Number of rows that match the filters. */
@@ -216,8 +232,11 @@ export interface ReadModels extends TraceReads {
   draftCandidates(limit: number, behind?: InTurn): Promise<readonly EntityRow[]>;
   /** Number of all draft candidates. */
   countDraftCandidates(): Promise<number>;
-  /** Ids of finalized reviews whose paper the ledger does not have as imported, best ranked first. */
-  finalizedNotImported(limit: number): Promise<readonly string[]>;
+  /**
+   * Finalized reviews whose paper the ledger does not have as imported, best ranked first; those behind the given one,
+   * or from the first.
+   */
+  finalizedNotImported(limit: number, behind?: RankedPaper): Promise<readonly RankedPaper[]>;
   /** Finalized reviews that have no lint verdict, and no audit verdict. */
   countFinalizedUnjudged(): Promise<{ readonly unlinted: number; readonly unaudited: number }>;
   /** Papers in publication automation and in the corpus whose files are not what they were, by kind and id. */
@@ -231,10 +250,10 @@ export interface ReadModels extends TraceReads {
   /** Completed queue items without a paper, whatever their gate says. */
   countCompletedWithoutPaper(): Promise<number>;
   /**
-   * Completed queue items whose decision recommends a follow-up and calls for no paper, oldest
+   * Places of completed queue items whose decision recommends a follow-up and calls for no paper, oldest
    * first, without those whose follow-up was launched already; those behind the given one, or from the first.
    */
-  followupCandidates(limit: number, behind?: InTurn): Promise<readonly EntityRow[]>;
+  followupCandidates(limit: number, behind?: InTurn): Promise<readonly ItemInTurn[]>;
   /** Ids of the projects whose parent it is, in order. */
   childProjects(parentId: string, limit: number): Promise<readonly string[]>;
   /** Ids of the projects with this source reference, in order. */

@@ -14,10 +14,21 @@ export const selectCandidates = `SELECT id, version FROM actors INDEXED BY queue
   WHERE kind = 'queue_item' AND status = 'queued' AND manual_review_required = 0
   ORDER BY ${dispatchOrder} LIMIT ?`;
 
+/**
+ * Times that a candidate is listed, at least, before it is read again although it has the version that it had, and at
+ * most twice as many: what was altered in the file past the journal is not shown as it was for good.
+ */
+const keptTimes = 100;
+
 /** A state has one version, and a version one state. */
 interface Listed {
   readonly id: string;
   readonly version: number;
+}
+interface Kept {
+  readonly row: EntityRow;
+  /** The listing for which it is read again. */
+  readonly until: number;
 }
 
 /** Gives the first candidates in the order in which they go, each as it is now; `toRow` freezes what may be kept. */
@@ -29,15 +40,20 @@ export function createCandidateReads(
   const read = db.prepare<[string], ActorRow>(
     `SELECT ${actorColumns} FROM actors INDEXED BY actors_address WHERE kind = 'queue_item' AND id = ?`,
   );
-  let known = new Map<string, EntityRow>();
+  let known = new Map<string, Kept>();
+  let times = 0;
   // In one transaction, since the writer commits on a connection of its own.
   return db.transaction((limit: number) => {
-    const listed = list.all(limit).map(({ id, version }) => {
-      const row = known.get(id);
-      return [id, row?.version === version ? row : toRow(read.get(id) as ActorRow)] as const;
+    times += 1;
+    const listed = list.all(limit).map(({ id, version }, place): [string, Kept] => {
+      const kept = known.get(id);
+      if (kept?.row.version === version && times < kept.until) return [id, kept];
+      // Those that come together are not read again together.
+      const until = times + keptTimes + (place % keptTimes);
+      return [id, { row: toRow(read.get(id) as ActorRow), until }];
     });
     // Long ones are made anew each time, and are not frozen.
-    known = new Map(listed.filter(([, row]) => Object.isFrozen(row)));
-    return listed.map(([, row]) => row);
+    known = new Map(listed.filter(([, { row }]) => Object.isFrozen(row)));
+    return listed.map(([, { row }]) => row);
   });
 }

@@ -23,6 +23,7 @@ import { readEventPage, readEvents } from './event-list.ts';
 import { payloadMatch, scanEvents } from './event-payload.ts';
 import { countRows, type Found, readNumberedPage, readPage } from './list-engine/list.ts';
 import { checkListQuery } from './list-engine/request.ts';
+import { createRecount } from './recount.ts';
 import { createTextRows } from './row-texts.ts';
 import { createFoundRows, type FoundRows } from './search/found-rows.ts';
 import { kindWord, parseSearch } from './search/terms.ts';
@@ -99,11 +100,7 @@ export function createHeavyReads(db: Database): HeavyReads {
   const foundRows = createFoundRows(db);
   const timeTravel = createTimeTravel(db);
   const countPapers = createPaperCount(db);
-  // One statement, so that no commit comes between the two.
-  const recount = db.prepare<{ kind: EntityKind }, Recount>(
-    `SELECT (SELECT coalesce(sum(count), 0) FROM actor_counts WHERE kind = @kind) AS kept,
-      (SELECT count(*) FROM actors INDEXED BY actors_address WHERE kind = @kind) AS rows`,
-  );
+  const recount = createRecount(db);
 
   const find = async (kind: EntityKind, search: string): Promise<FoundRows | undefined> => {
     const terms = parseSearch(search);
@@ -153,7 +150,7 @@ export function createHeavyReads(db: Database): HeavyReads {
       const request = checkListQuery(kind, { sort: null, filters, search: '' });
       return countRows(prepare, request, undefined);
     },
-    recount: async (kind) => recount.get({ kind })!,
+    recount: async (kind) => recount(kind),
     countPapers: async () => countPapers(),
     async events(query) {
       const match = matchOf(query.search);

@@ -18,14 +18,16 @@ import { assert } from '../../lib/assert.ts';
 import type {
   DriftedPaper,
   EntityRow,
+  ItemInTurn,
   NewestEvent,
+  RankedPaper,
   ReadModels,
   ValueCount,
 } from '../ports/read-models.ts';
 import { createCandidateReads, dispatchOrder } from './candidate-reads.ts';
 import { payloadMatch } from './event-payload.ts';
 import { createHeavyReads, type HeavyReads } from './heavy-reads.ts';
-import { facets, type KeptCount, readKept, sumOf } from './list-engine/kept-counts.ts';
+import { countKept, facets, type KeptCount, readKept, sumOf } from './list-engine/kept-counts.ts';
 import { checkListQuery, modelOf } from './list-engine/request.ts';
 import { createAsOf, createPastCalls, type PastCall } from './past/past-reads.ts';
 import { type ActorRow, actorColumns, toPresent } from './present-rows.ts';
@@ -68,7 +70,7 @@ export const selectHeads = `WITH RECURSIVE ways(way) AS (
   WHERE ways.way IS NOT NULL ORDER BY ${dispatchOrder}`;
 
 /** As above, for `queue_followup`; what has been launched is an actor with the parent's id. */
-const selectFollowups = `SELECT ${actorColumns} FROM actors AS a INDEXED BY queue_followup
+const selectFollowups = `SELECT id AS project_id, updated_at, version FROM actors AS a INDEXED BY queue_followup
   WHERE kind = 'queue_item' AND status = 'completed' AND (state->>'$.paper_id') IS NULL
     AND (state->>'$.gate_verdict.positive') IS NOT 1
     AND (state->>'$.decision.followup_recommended') = 1
@@ -76,6 +78,15 @@ const selectFollowups = `SELECT ${actorColumns} FROM actors AS a INDEXED BY queu
                     WHERE f.kind = 'followup' AND f.id = a.id)
     AND (updated_at, id) > (?, ?)
   ORDER BY updated_at, id LIMIT ?`;
+
+/** Those that the ledger does not have, or only as what failed or goes on. */
+export const selectFinalized = (behind: string): string =>
+  `SELECT id AS paper_id, rank_score FROM actors AS review INDEXED BY review_by_status
+   WHERE kind = 'paper_review' AND status = 'finalized' ${behind} AND NOT EXISTS (
+     SELECT 1 FROM actors AS entry INDEXED BY actors_address
+     WHERE entry.kind = 'corpus_entry' AND entry.id = review.id
+       AND entry.status IN ('imported', 'removing', 'removed'))
+   ORDER BY rank_score DESC, id DESC LIMIT ?`;
 
 function prepareStatements(db: Database) {
   return {
@@ -86,6 +97,10 @@ function prepareStatements(db: Database) {
     statuses: db.prepare<[string, string], { id: string; status: string }>(
       // Kinds that are not listed have no column of it.
       `SELECT a.id, coalesce(a.status, a.state->>'$.status') AS status FROM json_each(?) AS wanted
+       CROSS JOIN actors AS a INDEXED BY actors_address ON a.kind = ? AND a.id = wanted.value`,
+    ),
+    versions: db.prepare<[string, string], { id: string; version: number }>(
+      `SELECT a.id, a.version FROM json_each(?) AS wanted
        CROSS JOIN actors AS a INDEXED BY actors_address ON a.kind = ? AND a.id = wanted.value`,
     ),
     event: db.prepare<[number], EventRow>(
@@ -113,7 +128,7 @@ function prepareStatements(db: Database) {
       `SELECT ${actorColumns} ${fromDraftable} AND (updated_at, id) > (?, ?)
        ORDER BY updated_at, id LIMIT ?`,
     ),
-    followupCandidates: db.prepare<[string, string, number], ActorRow>(selectFollowups),
+    followupCandidates: db.prepare<[string, string, number], ItemInTurn>(selectFollowups),
     childProjects: db
       .prepare<[string, number], string>(
         `SELECT id FROM actors INDEXED BY project_by_parent
@@ -130,16 +145,10 @@ function prepareStatements(db: Database) {
       `SELECT value, count FROM member_counts INDEXED BY member_counts_by_count
        WHERE kind = ? AND member = ? ORDER BY count DESC, value LIMIT ?`,
     ),
-    finalizedNotImported: db
-      .prepare<[number], string>(
-        `SELECT id FROM actors AS review INDEXED BY review_by_status
-         WHERE kind = 'paper_review' AND status = 'finalized' AND NOT EXISTS (
-           SELECT 1 FROM actors AS entry INDEXED BY actors_address
-           WHERE entry.kind = 'corpus_entry' AND entry.id = review.id
-             AND entry.status IN ('imported', 'removing', 'removed'))
-         ORDER BY rank_score DESC, id LIMIT ?`,
-      )
-      .pluck(),
+    finalizedFirst: db.prepare<[number], RankedPaper>(selectFinalized('')),
+    finalizedBehind: db.prepare<[number, string, number], RankedPaper>(
+      selectFinalized('AND (rank_score, id) < (?, ?)'),
+    ),
     driftedPapers: db.prepare<[number], DriftedPaper>(
       `SELECT kind, id, (state->>'$.drift') AS drift, (state->>'$.drift_since') AS since
        FROM actors INDEXED BY paper_drifted
@@ -210,11 +219,15 @@ export function createSqliteReadModels(
   return {
     ...createQuickReads(db, toEntityRow),
     ...createLongReads(heavy, indexer, toEntityRow),
+    ...createCounts(db, heavy),
     asOf: createAsOf(past),
   };
 }
 
-type LongReads = Pick<ReadModels, keyof HeavyReads | 'indexPending' | 'catchUpSearch'>;
+type LongReads = Pick<
+  ReadModels,
+  Exclude<keyof HeavyReads, 'count'> | 'indexPending' | 'catchUpSearch'
+>;
 
 /** Has them done elsewhere or here, and makes objects of their text. */
 function createLongReads(
@@ -244,7 +257,6 @@ function createLongReads(
       const { rows, total } = await heavy.listByPage(kind, query);
       return { rows: rows.map(toEntityRow), total };
     },
-    count: (kind, filters) => heavy.count(kind, filters),
     recount: (kind) => heavy.recount(kind),
     countPapers: () => heavy.countPapers(),
     async events(query) {
@@ -273,11 +285,23 @@ function createLongReads(
   };
 }
 
+/** What is kept is a few small rows, and told at once; the rest is counted where that may take long. */
+function createCounts(db: Database, heavy: HeavyReads): Pick<ReadModels, 'count'> {
+  const prepare = createStatementCache(db);
+  return {
+    async count(kind, filters) {
+      const request = checkListQuery(kind, { sort: null, filters, search: '' });
+      if (request.impossible) return 0;
+      return countKept(prepare, request) ?? heavy.count(kind, filters);
+    },
+  };
+}
+
 /** Reads by key or by an index that leads to few rows: done at once. */
 function createQuickReads(
   db: Database,
   toEntityRow: ReturnType<typeof createEntityRows>,
-): Omit<ReadModels, keyof LongReads | 'asOf'> {
+): Omit<ReadModels, keyof LongReads | 'count' | 'asOf'> {
   const sql = prepareStatements(db);
   const prepare = createStatementCache(db);
   const timeTravel = createTimeTravel(db);
@@ -319,6 +343,11 @@ function createQuickReads(
       const found = sql.statuses.all(JSON.stringify(ids), kind);
       return new Map(found.map(({ id, status }) => [id, status]));
     },
+    async versionsOf(kind, ids) {
+      assert(ids.length <= limits.pageSizeMax, 'no more ids than rows of a page');
+      const found = sql.versions.all(JSON.stringify(ids), kind);
+      return new Map(found.map(({ id, version }) => [id, version]));
+    },
     async event(eventId) {
       const row = sql.event.get(eventId);
       return row === undefined ? undefined : toStoredEvent(row);
@@ -338,7 +367,10 @@ function createQuickReads(
     countDraftCandidates: async () =>
       kept('queue_item', (count) => isWithoutPaper(count) && count.facet.includes(facets.positive)),
     countCompletedWithoutPaper: async () => kept('queue_item', isWithoutPaper),
-    finalizedNotImported: async (limit) => sql.finalizedNotImported.all(limit),
+    finalizedNotImported: async (limit, behind) =>
+      behind === undefined
+        ? sql.finalizedFirst.all(limit)
+        : sql.finalizedBehind.all(behind.rank_score, behind.paper_id, limit),
     async countFinalizedUnjudged() {
       const finalized =
         (facet: string) =>
@@ -355,7 +387,7 @@ function createQuickReads(
     activeItems: async (limit) => rows('queue_item', sql.activeItems.all(limit)),
     activeItemOf: async (lane) => rows('queue_item', sql.activeItemOf.all(lane))[0],
     followupCandidates: async (limit, behind = beforeAll) =>
-      rows('queue_item', sql.followupCandidates.all(behind.updated_at, behind.project_id, limit)),
+      sql.followupCandidates.all(behind.updated_at, behind.project_id, limit),
     childProjects: async (parentId, limit) => sql.childProjects.all(parentId, limit),
     projectsOfSource: async (ref, limit) => sql.projectsOfSource.all(ref, limit),
     mostUsed: async (kind, member, limit) => sql.mostUsed.all(kind, member, limit),

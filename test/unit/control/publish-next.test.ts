@@ -4,6 +4,7 @@ import { runCommand } from '../../../src/control/commands/commands.ts';
 import type { CorpusIndexReport } from '../../../src/control/common/paper-tools.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import type { PaperReview } from '../../../src/domain/records.ts';
+import type { RankedPaper } from '../../../src/store/ports/read-models.ts';
 import { type PaperHost, paperIdOf, plantPaper, startPaperHost } from '../../support/paper-host.ts';
 import { openTestStore, type TestStore } from '../../support/store-fixtures.ts';
 
@@ -193,6 +194,35 @@ it('finds the one that can go on behind many that cannot', async () => {
     paper_id: paperIdOf('ready'),
     skipped: [],
   });
+});
+
+it('finds the one that can be imported behind thousands that cannot, in the order of their ranks', async () => {
+  const finalized = { ...checked, status: 'finalized' } as const;
+  await plantPaper(store, 'ready', {
+    ...rewritten,
+    review: { ...finalized, rank_score: 1, package_dir: 'p/x' },
+  });
+  await plantPaper(store, 'stuck', { ...rewritten, review: { ...finalized, rank_score: 50 } });
+  // As many more as it takes: so many turns would take minutes.
+  const columns = ['version', 'state_version', 'seq', 'status', 'paper_status'].join(', ');
+  store.db
+    .prepare(
+      `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2500)
+       INSERT INTO actors (kind, id, state, rank_score, ${columns})
+       SELECT kind, id || i, json_set(state, '$.paper_id', id || i, '$.rank_score', 50 + i / 2),
+         50 + i / 2, ${columns} FROM n CROSS JOIN actors WHERE kind = 'paper_review' AND id = ?`,
+    )
+    .run(paperIdOf('stuck'));
+  const ranks: number[] = [];
+  let behind: RankedPaper | undefined;
+  do {
+    const page = await store.reads.finalizedNotImported(1_000, behind);
+    ranks.push(...page.map(({ rank_score }) => rank_score));
+    behind = page.at(-1);
+  } while (behind !== undefined);
+  expect(ranks).toHaveLength(2_502);
+  expect(ranks).toEqual(ranks.toSorted((one, other) => other - one));
+  expect(await next(true)).toMatchObject({ step: 'import', paper_id: paperIdOf('ready') });
 });
 
 it('goes on with a package while the corpus refuses every import, and says what is held up by what', async () => {

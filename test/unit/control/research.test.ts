@@ -1,5 +1,6 @@
 /** What is recognised in ideas and decisions, what is not, and what stays unknown. */
 import { describe, expect, it } from 'vitest';
+import { titleKey } from '../../../src/control/intake/same-title.ts';
 import { followupProject, readFollowup } from '../../../src/control/research/followup-plan.ts';
 import { launchNextFollowup } from '../../../src/control/research/followups.ts';
 import { readStopCondition, readThreshold } from '../../../src/control/research/idea-text.ts';
@@ -17,6 +18,7 @@ import {
 import { addManyItems } from '../../support/many-items.ts';
 import {
   commitAll,
+  endTurn,
   listQuery,
   openTestStore,
   queueItem,
@@ -172,6 +174,68 @@ it('a follow-up is found behind any number that cannot be launched', async () =>
     skipped_count: 5_100,
     followup: { parent_project_id: 'z1' },
   });
+});
+
+it('a parent that has none to launch is judged again only where it, or what speaks against it, changed', async () => {
+  const { journal, reads: stored } = openTestStore();
+  const read: string[] = [];
+  const reads: typeof stored = {
+    ...stored,
+    get: (kind, id) => {
+      read.push(`${kind}/${id}`);
+      return stored.get(kind, id);
+    },
+  };
+  const asked = { dry_run: true, requested_by: 'test', max_followup_depth: 5 };
+  const control = createTestControl({ reads, targets: [testTarget()] });
+  /** What the look says of each, and which items it read. */
+  const look = async (change: Partial<typeof asked> = {}) => {
+    read.length = 0;
+    const { skipped, followup } = await launchNextFollowup(control, { ...asked, ...change });
+    return {
+      launches: followup?.parent_project_id ?? null,
+      skipped: skipped.map(({ project_id: id, reason }) => `${id}: ${reason}`),
+      read: read.filter((name) => name.startsWith('queue_item/')),
+    };
+  };
+  const done = (id: string, title: string) =>
+    queueItem(id, {
+      status: 'completed',
+      current_run_id: 'r',
+      decision: followupDecision({ followup_title: title }),
+    });
+  const titled = (id: string, title: string) =>
+    project(id, { project_name: title, title_key: titleKey(title) });
+  await commitAll(journal, [
+    stateTurn('queue_item', 'gone', 1, done('gone', 'Of none')),
+    stateTurn('queue_item', 'like', 1, done('like', 'Taken')),
+    stateTurn('project', 'like', 1, project('like')),
+    stateTurn('project', 'other', 1, titled('other', 'Taken')),
+  ]);
+  const skipped = [
+    'gone: its project record does not exist, so its depth is unknown',
+    'like: project other has the title or id of its follow-up already',
+  ];
+  const first = { launches: null, skipped, read: ['queue_item/gone', 'queue_item/like'] };
+  expect(await look()).toEqual(first);
+  expect(await look()).toEqual({ ...first, read: [] });
+  expect(await look({ max_followup_depth: 4 })).toEqual(first);
+  expect(await look({ max_followup_depth: 4 })).toEqual({ ...first, read: [] });
+  const shallow = { max_followup_depth: 4 };
+  // The project whose title it was has another.
+  await commitAll(journal, [stateTurn('project', 'other', 2, titled('other', 'Free'))]);
+  expect(await look(shallow)).toMatchObject({ launches: 'like', skipped: [skipped[0]] });
+  await commitAll(journal, [stateTurn('project', 'other', 3, titled('other', 'Taken'))]);
+  expect(await look(shallow)).toMatchObject({ launches: null, skipped });
+  // The item asks for another title.
+  await commitAll(journal, [stateTurn('queue_item', 'like', 2, done('like', 'Untaken'))]);
+  expect(await look(shallow)).toMatchObject({ launches: 'like', skipped: [skipped[0]] });
+  // The project that there was not is there, and gone again.
+  await commitAll(journal, [stateTurn('project', 'gone', 1, project('gone'))]);
+  expect(await look(shallow)).toMatchObject({ launches: 'gone', skipped: [] });
+  await commitAll(journal, [endTurn('project', 'gone', 1)]);
+  expect(await look(shallow)).toMatchObject({ launches: 'like', skipped: [skipped[0]] });
+  await journal.close();
 });
 
 describe('lineage and totals', () => {

@@ -44,6 +44,27 @@ describe('candidates that are listed again', () => {
     await journal.close();
   });
 
+  it('are read again now and then, a few at a time, so that what the file was made to say is told', async () => {
+    const { db, journal, reads } = openTestStore();
+    const ids = Array.from({ length: 150 }, (_, place) => `p${String(place).padStart(3, '0')}`);
+    await commitAll(
+      journal,
+      ids.map((id) => queueTurn(id)),
+    );
+    const isOld = ({ retry_count: count }: { retry_count?: unknown }) => count === 0;
+    expect((await reads.dispatchCandidates(200)).filter(isOld)).toHaveLength(150);
+    // Past the journal, so that each has the version that it had.
+    db.exec(`UPDATE actors SET state = json_set(state, '$.retry_count', 7)`);
+    const old: number[] = [];
+    for (let look = 0; look < 199; look += 1)
+      old.push((await reads.dispatchCandidates(200)).filter(isOld).length);
+    expect(old.slice(0, 99)).toEqual(Array.from({ length: 99 }, () => 150));
+    expect(old.at(-1)).toBe(0);
+    const readAgain = old.map((count, look) => (old[look - 1] ?? 150) - count);
+    expect(Math.max(...readAgain)).toBe(2);
+    await journal.close();
+  });
+
   it('are those that a store says which has never listed any, whatever was committed between', async () => {
     const change = fc.record({
       id: fc.constantFrom('a', 'b', 'c', 'd'),

@@ -4,7 +4,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { propertyOptions } from '../../../property-tests/options.ts';
 import { queueGroups, queueStatuses } from '../../../src/domain/statuses.ts';
-import { commitAll, openTestStore, queueItem, stateTurn } from '../../support/store-fixtures.ts';
+import {
+  commitAll,
+  endTurn,
+  openTestStore,
+  queueItem,
+  queueTurn,
+  stateTurn,
+} from '../../support/store-fixtures.ts';
 
 /** What `actor_counts` should hold, worked out from the rows themselves. */
 function recount(db: Database): unknown[] {
@@ -88,6 +95,58 @@ describe('kept counts', () => {
       }),
       propertyOptions(60),
     );
+  });
+
+  it('are held against the rows at any moment, whatever came and went since the last time', async () => {
+    const step = fc.record({
+      id: fc.constantFrom('a', 'b', 'c', 'd'),
+      isItem: fc.boolean(),
+      isRead: fc.boolean(),
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
+        const { db, journal, reads } = openTestStore();
+        const there = new Set<string>();
+        for (const { id: name, isItem, isRead } of steps) {
+          const [kind, state] = isItem
+            ? (['queue_item', queueItem(name)] as const)
+            : (['paper', { status: 'archived' }] as const);
+          const id = `${kind}/${name}`;
+          const isThere = there.has(id);
+          await commitAll(journal, [
+            isThere ? endTurn(kind, name, 1) : stateTurn(kind, name, 1, { ...state }),
+          ]);
+          if (isThere) there.delete(id);
+          else there.add(id);
+          if (!isRead) continue;
+          const rows = [...there].filter((one) => one.startsWith('queue_item')).length;
+          expect(await reads.recount('queue_item')).toEqual({ kept: rows, rows });
+          // A wrong count is told at once, and forgotten when it is right again.
+          db.exec('UPDATE actor_counts SET count = count + 1');
+          expect((await reads.recount('queue_item')).rows).toBe(rows);
+          db.exec('UPDATE actor_counts SET count = count - 1');
+        }
+        await journal.close();
+      }),
+      propertyOptions(40),
+    );
+  });
+
+  it('are held against rows that were counted before, until many events later', async () => {
+    const { db, journal, reads } = openTestStore();
+    await commitAll(journal, [queueTurn('a'), queueTurn('b')]);
+    expect(await reads.recount('queue_item')).toEqual({ kept: 2, rows: 2 });
+    // Past everything that writes: no count of it is kept, and no event tells of it.
+    db.exec(`DROP TRIGGER actor_counts_delete; DELETE FROM actors WHERE id = 'a'`);
+    const events = (first: number, count: number) =>
+      Array.from({ length: count }, (_, place) =>
+        stateTurn('counter', 'c', first + place, { value: place }),
+      );
+    await commitAll(journal, events(1, 1_000));
+    expect(await reads.recount('queue_item')).toEqual({ kept: 2, rows: 2 });
+    await commitAll(journal, events(1_001, 1));
+    expect(await reads.recount('queue_item')).toEqual({ kept: 2, rows: 1 });
+    await journal.close();
   });
 
   it('begin right in a store that was filled before they were kept', async () => {

@@ -8,16 +8,27 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Journal } from '../../../src/actors/journal/port.ts';
 import type { EntityKind } from '../../../src/domain/entities/all.ts';
 import { entityKinds } from '../../../src/domain/entities/kinds.ts';
-import type { ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
+import type { EntityRow, ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
 import { selectCandidates } from '../../../src/store/sqlite/candidate-reads.ts';
 import { eventsStatement } from '../../../src/store/sqlite/event-list.ts';
+import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { listStatement } from '../../../src/store/sqlite/list-engine/list.ts';
 import { listModels } from '../../../src/store/sqlite/list-engine/models.ts';
 import { checkListQuery } from '../../../src/store/sqlite/list-engine/request.ts';
+import { migrate } from '../../../src/store/sqlite/migrate.ts';
+import { migrations } from '../../../src/store/sqlite/migrations/all.ts';
+import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { selectHeads } from '../../../src/store/sqlite/read-models.ts';
 import { createStatementCache } from '../../../src/store/sqlite/statement-cache.ts';
 import { addManyItems, manyItemId } from '../../support/many-items.ts';
-import { listQuery, openTestStore, queryPlan } from '../../support/store-fixtures.ts';
+import {
+  commitAll,
+  listQuery,
+  openTestStore,
+  queryPlan,
+  queueTurn,
+  readAllPages,
+} from '../../support/store-fixtures.ts';
 
 const rowCount = 100_000;
 let db: Database;
@@ -139,14 +150,59 @@ describe('a filter and an order that share no index', () => {
   const sort = 'updated_at';
   it('fetches and sorts a small set', () => {
     const plan = planOf('queue_item', { filters: { status: 'blocked' }, sort }, null);
-    expect(plan.join('\n')).toMatch(usingIndex('queue_by_status'));
+    expect(plan.join('\n')).toMatch(usingIndex('queue_by_change'));
+    const created = { filters: { status: 'blocked' }, sort: 'created_at' };
+    const other = planOf('queue_item', created, null);
+    expect(other.join('\n')).toMatch(usingIndex('queue_by_status'));
+  });
+  it.each([
+    { filters: { status: 'queued' } },
+    { filters: { status: ['queued', 'completed'] } },
+    { filters: { queue_group: 'completed' } },
+  ])('walks the index of the last changes for $filters', ({ filters }) => {
+    for (const order of ['updated_at', '-updated_at'])
+      for (const key of [null, ['2026', 'p1']])
+        expectOrderedByIndex(
+          planOf('queue_item', { filters, sort: order }, key),
+          'queue_by_change',
+        );
   });
   it('sorts a large set from the index of its status, which holds what it is sorted by', () => {
-    for (const order of ['updated_at', '-created_at', 'project_id']) {
+    for (const order of ['-created_at', 'project_id']) {
       const key = order === 'project_id' ? ['p1'] : ['2026', 'p1'];
       const plan = planOf('queue_item', { filters: { status: 'queued' }, sort: order }, key);
       expect(plan[0]).toContain('USING COVERING INDEX queue_by_status (status=?');
     }
+  });
+  it('says the same whichever index answers, whatever was flagged', async () => {
+    const { journal: own, reads: small } = openTestStore();
+    const statuses = ['queued', 'blocked', 'needs_review', 'completed'] as const;
+    await commitAll(
+      own,
+      Array.from({ length: 40 }, (_, place) =>
+        queueTurn(`p${place}`, {
+          status: statuses[place % 4] ?? 'queued',
+          manual_review_required: place % 5 === 0,
+          updated_at: `2026-01-${String(10 + ((place * 7) % 13))}T00:00:00.000Z`,
+        }),
+      ),
+    );
+    const isOf = (row: EntityRow, ...wanted: readonly string[]): boolean =>
+      wanted.includes(String(row['status']));
+    const cases: readonly (readonly [ListQuery['filters'], (row: EntityRow) => boolean])[] = [
+      [
+        { queue_group: 'blocked' },
+        (row) => isOf(row, 'blocked', 'needs_review') || row['manual_review_required'] === true,
+      ],
+      [{ status: ['queued', 'completed'] }, (row) => isOf(row, 'queued', 'completed')],
+    ];
+    for (const [filters, isWanted] of cases)
+      for (const order of ['updated_at', '-updated_at']) {
+        const rows = await readAllPages(small, 'queue_item', { filters, sort: order, pageSize: 3 });
+        const all = await readAllPages(small, 'queue_item', { sort: order, pageSize: 500 });
+        expect(rows).toEqual(all.filter(isWanted));
+      }
+    await own.close();
   });
   it('keeps only the first rows of each of several statuses', () => {
     const plan = planOf('queue_item', { filters: { queue_group: 'blocked' }, sort }, null);
@@ -165,6 +221,28 @@ describe('a filter and an order that share no index', () => {
     const plan = planOf('run', { filters: { project_id: 'p1' } }, ['2026', 'r1']);
     expectOrderedByIndex(plan, 'actors_by_project');
   });
+});
+
+it('a store from before has all its items in the index of the last changes', async () => {
+  const older = openSqlite({ path: ':memory:' });
+  const own = createStoreJournal(older);
+  const times = ['2026-01-02', '2026-01-03', '2026-01-01'];
+  await commitAll(
+    own,
+    times.map((updated_at, place) => queueTurn(`p${place}`, { updated_at })),
+  );
+  older.exec('DROP INDEX queue_by_change; DELETE FROM schema_migrations WHERE number >= 21');
+  const { sql, params } = listStatement(
+    createStatementCache(db),
+    checkListQuery('queue_item', listQuery({ filters: { status: 'queued' }, sort: '-updated_at' })),
+    undefined,
+    { after: null, limit: 9, offset: 0 },
+  );
+  expect(() => older.prepare(sql)).toThrow('no such index');
+  migrate(older, migrations);
+  const rows = older.prepare<unknown[], { id: string }>(sql).all(...params);
+  expect(rows.map(({ id }) => id)).toEqual(['p1', 'p0', 'p2']);
+  await own.close();
 });
 
 describe('the deepest page of 100,000 rows', () => {

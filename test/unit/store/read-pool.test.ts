@@ -118,6 +118,36 @@ describe('what is refused', () => {
   });
 });
 
+describe('calls for the same', () => {
+  it('are one while they wait, and another once it was begun or given up', async () => {
+    const threads = openPool();
+    const first = pool.call('a', [1]);
+    const [again, same, other] = [[1], [1], [2]].map((args) => pool.call('a', args));
+    threads[0]!.answer({ ok: true, value: 'old' });
+    // Begun, so what is committed now may not be in it.
+    const late = pool.call('a', [1]);
+    for (const value of ['new', 'other', 'newest']) threads[0]!.answer({ ok: true, value });
+    expect(await Promise.all([first, again, same, other, late])).toEqual([
+      'old',
+      'new',
+      'new',
+      'other',
+      'newest',
+    ]);
+    expect(threads[0]!.heard).toHaveLength(4);
+    const busy = reasonOf(pool.call('b', []));
+    const [one, two] = [1, 2].map(() => reasonOf(pool.call('c', [])));
+    clock.advance(1000);
+    expect(await Promise.all([busy, one, two])).toMatchObject(
+      [1, 2, 3].map(() => ({ code: 'overloaded' })),
+    );
+    await threads[0]!.ended;
+    const next = pool.call('c', []);
+    threads[1]!.answer({ ok: true, value: 'read' });
+    expect(await next).toBe('read');
+  });
+});
+
 describe('threads', () => {
   it('start when they are needed, and take one call at a time', async () => {
     const threads = openPool(2);

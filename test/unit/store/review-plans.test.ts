@@ -15,6 +15,7 @@ import { listStatement } from '../../../src/store/sqlite/list-engine/list.ts';
 import { checkListQuery } from '../../../src/store/sqlite/list-engine/request.ts';
 import { reviewListsMigration } from '../../../src/store/sqlite/migrations/0005-review-lists.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/all.ts';
+import { selectFinalized } from '../../../src/store/sqlite/read-models.ts';
 import { createStatementCache } from '../../../src/store/sqlite/statement-cache.ts';
 import { listQuery, openTestStore, queryPlan } from '../../support/store-fixtures.ts';
 
@@ -52,6 +53,17 @@ function planOf(change: Partial<ListQuery>, found?: Parameters<typeof listStatem
 const filters = (review_status: string, paper_status: string) => ({ review_status, paper_status });
 const touching = (plan: readonly string[]): string[] =>
   plan.filter((step) => /^(SEARCH|SCAN)/.test(step));
+
+it('finalized papers that lack their import come from their index in the order of their ranks', () => {
+  for (const [behind, params] of [
+    ['', [10]],
+    ['AND (rank_score, id) < (?, ?)', [100, 'p', 10]],
+  ] as const) {
+    const plan = queryPlan(db, selectFinalized(behind), params);
+    expect(plan[0]).toContain('USING COVERING INDEX review_by_status (status=?');
+    expect(plan.join('\n')).not.toContain('TEMP B-TREE');
+  }
+});
 
 describe('rank order', () => {
   it.each([

@@ -37,6 +37,8 @@ export interface ListModel {
   readonly defaultSort: string;
   /** Within one status, the rows are in this order in an index that `status` leads. */
   readonly byStatus: StatusIndex;
+  /** Another index that the status leads, for another order. */
+  readonly byStatusToo?: SortOrder;
   /** A second column that indexes lead with, in the order of `byStatus`. */
   readonly second?: SecondStatus;
   readonly filters: Readonly<Record<string, Filter>>;
@@ -76,6 +78,7 @@ const special: { readonly [Kind in EntityKind]?: Partial<ListModel> } = {
       columns: ['dispatch_priority', 'selection_rank', 'updated_at'],
       also: ['created_at'],
     },
+    byStatusToo: { index: 'queue_by_change', columns: ['updated_at'] },
   },
   paper_review: {
     byStatus: { index: 'review_by_status', columns: ['rank_score'], also: ['updated_at'] },

@@ -41,10 +41,20 @@ export function chooseBranches(
   if (request.projectIds !== undefined) return ordered({ ...whole, index: 'actors_by_project' });
   const ids = request.idSets.find((set) => !isSorted || isFew(set, prepare));
   if (ids !== undefined) return ordered(idBranch(request, ids));
-  // Both indexes of a queue are in the order of its statuses.
-  const branches = request.flagged ? [flaggedBranch(request)] : statusBranches(request);
+  const { byStatus, byStatusToo } = request.model;
+  const isOther =
+    isSorted &&
+    byStatusToo !== undefined &&
+    !request.flagged &&
+    sameColumns(byStatusToo.columns, request.order.columns);
+  // Both other indexes of a queue are in the order of its statuses.
+  const branches = request.flagged
+    ? [flaggedBranch(request)]
+    : statusBranches(request, isOther ? byStatusToo.index : byStatus.index);
   if (branches === undefined) return ordered(whole);
-  const { columns, also = [] } = request.model.byStatus;
+  // The flagged ones are few, and sorted beside those that are in order.
+  if (isOther) return { branches, sorted: branches.some(({ index }) => index === 'queue_flagged') };
+  const { columns, also = [] } = byStatus;
   if (!isSorted || sameColumns(columns, request.order.columns)) return { branches, sorted: false };
   const held = request.order.columns.every((name) => columns.includes(name) || also.includes(name));
   return held || isSmall(request, branches, prepare) ? { branches, sorted: true } : ordered(whole);
@@ -91,7 +101,7 @@ const flaggedBranch = (request: ListRequest): Branch => ({
 });
 
 /** One range per wanted status and second status; undefined when neither is asked for. */
-function statusBranches(request: ListRequest): readonly Branch[] | undefined {
+function statusBranches(request: ListRequest, index: string): readonly Branch[] | undefined {
   const { statuses, seconds, queueGroup, model } = request;
   const { second } = model;
   if (second !== undefined && seconds !== undefined) {
@@ -104,7 +114,6 @@ function statusBranches(request: ListRequest): readonly Branch[] | undefined {
       }));
     });
   }
-  const { index } = model.byStatus;
   const byStatus = (wanted: readonly string[], more: readonly Condition[]): Branch[] =>
     wanted.map((status) => ({ index, conditions: [anyOf('status', [status]), ...more] }));
   if (statuses !== undefined) {

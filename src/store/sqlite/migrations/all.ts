@@ -19,6 +19,7 @@ import { archiveAndPlansMigration } from './0017-archive-and-plans.ts';
 import { driftedPapersMigration } from './0018-drifted-papers.ts';
 import { queueWaysMigration } from './0019-queue-ways.ts';
 import { queueCandidatesMigration } from './0020-queue-candidates.ts';
+import { queueByChangeMigration } from './0021-queue-by-change.ts';
 import type { Migration } from './migration.ts';
 
 /** Applied to a store in this order, those whose number is above its own. */
@@ -43,4 +44,5 @@ export const migrations: readonly Migration[] = [
   driftedPapersMigration,
   queueWaysMigration,
   queueCandidatesMigration,
+  queueByChangeMigration,
 ];

@@ -1,4 +1,7 @@
-/** The threads that read: a call is refused as overloaded where it would wait too long. */
+/**
+ * The threads that read: a call is refused as overloaded where it would wait too long. Calls for the same that wait
+ * are one: what is read after both were made is as new to the first as to the second.
+ */
 import { ServiceError } from '../../../domain/errors.ts';
 import { type PoolTrouble, WorkPool, type WorkPoolOptions } from '../../../lib/work-pool.ts';
 import { findStoreTrouble } from '../../ports/store-trouble.ts';
@@ -42,5 +45,28 @@ export function createReadPool(options: ReadPoolOptions): ReadPool {
       }
     }
   };
-  return new WorkPool({ ...options, timeFrom: 'call', toError });
+  const threads = new WorkPool({ ...options, timeFrom: 'call', toError });
+  return { call: shareWaiting(threads), close: () => threads.close() };
+}
+
+/** The answers are shared, too: nobody may change one. */
+function shareWaiting(threads: WorkPool): ReadPool['call'] {
+  const waiting = new Map<string, Promise<unknown>>();
+  return (method, args) => {
+    const key = JSON.stringify([method, args]);
+    const same = waiting.get(key);
+    if (same !== undefined) return same;
+    let waits = true;
+    const onBegin = (): void => {
+      waits = false;
+      waiting.delete(key);
+    };
+    const answer = threads.call(method, args, { onBegin });
+    if (waits) waiting.set(key, answer);
+    // One that was never begun.
+    answer.catch(() => {
+      if (waiting.get(key) === answer) waiting.delete(key);
+    });
+    return answer;
+  };
 }
