@@ -10,6 +10,7 @@ import { jobNameOf } from '../src/clusters/job-name.ts';
 import type { ClusterPort, JobSpec } from '../src/clusters/port.ts';
 import { createSlurmCluster } from '../src/clusters/slurm/cluster.ts';
 import { Secret } from '../src/config/secret.ts';
+import { createManualClock } from '../src/lib/clock.ts';
 import { programOf, troubledRunner, troubles } from '../test/support/cluster-trouble.ts';
 import { FakeSlurm, noResources } from '../test/support/fake-slurm.ts';
 import { ClusterWalk, nth, questions, runs } from './models/cluster-walk.ts';
@@ -80,7 +81,8 @@ class World extends ClusterWalk<SlurmTrouble, ClusterCommand> {
     const runner = troubledRunner(late, (_, place) =>
       troubles.find((trouble) => trouble === fates[place]),
     );
-    return createSlurmCluster(runner, { folder: '/shared', resourcesOf: () => noResources });
+    const settings = { folder: '/shared', resourcesOf: () => noResources };
+    return createSlurmCluster(runner, settings, createManualClock(0));
   }
 
   protected async observe(cluster: ClusterPort, run: string): Promise<void> {

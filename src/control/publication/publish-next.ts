@@ -5,7 +5,6 @@
  * is passed over with its reason, so that one paper never keeps the others waiting. While the corpus itself refuses
  * every import, they are held up together and the next kind of step is taken.
  */
-import { setImmediate as nextTick } from 'node:timers/promises';
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import {
@@ -17,7 +16,7 @@ import {
 import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
-import type { EntityRow, ListQuery, Page, RankedPaper } from '../../store/ports/read-models.ts';
+import type { EntityRow } from '../../store/ports/read-models.ts';
 import {
   keepOnce,
   type Needs,
@@ -30,6 +29,7 @@ import {
 import { rewriteDraft } from '../papers/index.ts';
 import { importIntoCorpus } from './corpus-import.ts';
 import { whyCorpusRefuses } from './import-obstacles.ts';
+import { finalizedRows, mayLackImports, reviewsIn } from './publishable-rows.ts';
 import { preparePackage } from './publishing.ts';
 
 /** With `dry_run` it is only said which step would be taken. */
@@ -276,52 +276,6 @@ const packageable = {
   lint_passes: true,
   audit_verdict: 'strict_pass',
 } as const;
-
-/** Those that the corpus does not have, to the last of them: however many it refuses, they hide none. */
-async function* finalizedRows(context: Needs<'reads'>): AsyncGenerator<EntityRow> {
-  if (!(await mayLackImports(context))) return;
-  let behind: RankedPaper | undefined;
-  for (;;) {
-    const page = await context.reads.finalizedNotImported(limits.publishPageSize, behind);
-    for (const { paper_id: id } of page) {
-      const row = await context.reads.get('paper_review', id);
-      if (row !== undefined) yield row;
-    }
-    if (page.length < limits.publishPageSize) return;
-    behind = page.at(-1);
-    // Between two pages others have their turn.
-    await nextTick();
-  }
-}
-
-/** Whether a finalized paper may be missing from the corpus; two counts instead of a walk where none is. */
-async function mayLackImports({ reads }: Needs<'reads'>): Promise<boolean> {
-  const [reviews, entries] = await Promise.all([
-    reads.countByStatus('paper_review'),
-    reads.countByStatus('corpus_entry'),
-  ]);
-  const there = (entries['imported'] ?? 0) + (entries['removing'] ?? 0) + (entries['removed'] ?? 0);
-  return (reviews['finalized'] ?? 0) > there;
-}
-
-/** Best ranked first. */
-async function* reviewsIn(
-  context: Needs<'reads'>,
-  filters: ListQuery['filters'],
-): AsyncGenerator<EntityRow> {
-  let cursor: string | null = null;
-  do {
-    const page: Page<EntityRow> = await context.reads.list('paper_review', {
-      cursor,
-      pageSize: limits.publishPageSize,
-      sort: '-rank_score',
-      filters,
-      search: '',
-    });
-    yield* page.rows;
-    cursor = page.nextCursor;
-  } while (cursor !== null);
-}
 
 /** Statuses in which a paper may go on by itself. */
 const movable: ReadonlySet<unknown> = new Set(['draft_review', 'publication_draft']);

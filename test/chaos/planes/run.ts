@@ -5,7 +5,6 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { WebSocket } from 'ws';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { CallbackMemory, troubleCallbacks } from '../../../src/soak/callbacks.ts';
 import { pick } from '../../../src/soak/chance.ts';
@@ -51,9 +50,15 @@ async function manage(stage: Stage<PlanesWorld>, { child }: Plane, isOver: () =>
   }
 }
 
+const dataMember = '"data":{';
+
 /** A frame without its data: what tells whether each comes once and in order stands before that. */
-const headOf = (frame: string): string =>
-  frame.replace(/^(\{"stream":[^{]*"type":"(?:event|state)","data":)\{.*$/s, '$1{}}');
+function headOf(frame: Buffer): Buffer {
+  const at = frame.indexOf(dataMember);
+  const head = frame.subarray(0, at).toString();
+  const isOfTheLog = head.endsWith('"type":"event",') || head.endsWith('"type":"state",');
+  return isOfTheLog ? Buffer.from(`${head}${dataMember}}}`) : frame;
+}
 
 /** Each comes back at any of the planes, and reads no more of what it is sent than it needs, so that there can be many. */
 function startClients(stage: Stage<PlanesWorld>, count: number): readonly Watcher[] {
@@ -64,12 +69,10 @@ function startClients(stage: Stage<PlanesWorld>, count: number): readonly Watche
       to.port = String(pick(random, stage.world.planes).front.port);
       super(to.href, protocols);
     }
-    override set onmessage(hear: ((event: WebSocket.MessageEvent) => void) | null) {
-      super.onmessage = (event) =>
-        hear?.({
-          ...event,
-          data: typeof event.data === 'string' ? headOf(event.data) : event.data,
-        });
+    override emit(name: string | symbol, ...given: unknown[]): boolean {
+      const [first, ...rest] = given;
+      const isFrame = name === 'message' && Buffer.isBuffer(first);
+      return super.emit(name, ...(isFrame ? [headOf(first), ...rest] : given));
     }
   }
   return Array.from({ length: count }, (_, index) =>

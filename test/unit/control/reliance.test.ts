@@ -136,7 +136,7 @@ describe('the answer', () => {
       const { status, detail } = readiness.checks.find(({ name }) => name === 'planes_alike')!;
       return [status, detail];
     };
-    expect(await alike({ kind: 'compared', differing: [...'abcdef'] })).toEqual([
+    expect(await alike({ kind: 'compared', differing: ['a', 'b', 'c', 'd', 'e', 'f'] })).toEqual([
       'failing',
       `settings are others than those of ${at}: a, b, c, d and 2 more`,
     ]);

@@ -51,7 +51,7 @@ describe('candidates that are listed again', () => {
       journal,
       ids.map((id) => queueTurn(id)),
     );
-    const isOld = ({ retry_count: count }: { retry_count?: unknown }) => count === 0;
+    const isOld = ({ retry_count: count }: Readonly<Record<string, unknown>>) => count === 0;
     expect((await reads.dispatchCandidates(200)).filter(isOld)).toHaveLength(150);
     // Past the journal, so that each has the version that it had.
     db.exec(`UPDATE actors SET state = json_set(state, '$.retry_count', 7)`);

@@ -18,8 +18,8 @@ import { checkListQuery } from '../../../src/store/sqlite/list-engine/request.ts
 import { migrate } from '../../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/all.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
-import { selectHeads } from '../../../src/store/sqlite/read-models.ts';
 import { createStatementCache } from '../../../src/store/sqlite/statement-cache.ts';
+import { selectHeads } from '../../../src/store/sqlite/waiting-rows.ts';
 import { addManyItems, manyItemId } from '../../support/many-items.ts';
 import {
   commitAll,
