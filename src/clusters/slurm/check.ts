@@ -13,8 +13,8 @@ import { misfitOf } from './refusals.ts';
 /** A name that no run has: a cluster that answers knows no job of it. */
 const noRun = 'preflight';
 
-/** How long an answer counts that was not that a job would be taken: whoever looks after the cluster may mend it. */
-const notTakenMs = 10 * 60_000;
+/** How long an answer counts that was not that a job would be taken: whoever mends the cluster waits no longer to see it. */
+const notTakenMs = 60_000;
 
 /**
  * Stops at the first step that fails, and says which; jobs of some class must be taken. What they ask for is tried with
@@ -53,7 +53,7 @@ export function createSlurmCheck(
     if (refused.length === 0)
       return { ok: true, detail: 'the cluster answers and would take such jobs' };
     // Those of other classes go on: one that is refused is given back with the same words.
-    const words = `Slurm will not have ${refused.join('; nor ')}; it is asked anew ten minutes after it said so, and by a restart`;
+    const words = `Slurm will not have ${refused.join('; nor ')}; it is asked anew a minute after it said so`;
     const isAll = refused.length === byAsked.size;
     return isAll
       ? { ok: false, detail: words }
