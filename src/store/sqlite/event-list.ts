@@ -8,6 +8,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { type EventRow, eventColumns } from '../../actors/journal/sqlite/event-rows.ts';
 import type { EventQuery, OffsetPage } from '../ports/read-models.ts';
+import { phraseOf } from './search/terms.ts';
 import type { PrepareCached } from './statement-cache.ts';
 
 type EventFilters = Pick<EventQuery, 'entityType' | 'entityId' | 'eventType'>;
@@ -184,7 +185,7 @@ function partsOf(prepare: PrepareCached, filters: EventFilters, match: string | 
     return [
       {
         sql: [`${from} WHERE event_search MATCH ?`, ...conditions.sql].join(' AND '),
-        params: [match, ...conditions.params],
+        params: [narrowed(match, filters), ...conditions.params],
       },
     ];
   }
@@ -198,6 +199,12 @@ function partsOf(prepare: PrepareCached, filters: EventFilters, match: string | 
   if (eventType !== '') return [part('events_by_type', filters)];
   const isRare = entityType !== '' && isRareType(prepare, entityType);
   return [part(isRare ? 'events_by_entity' : null, filters)];
+}
+
+/** An event is found by its type and by what it is about, too: whatever has these and the words is less to look at. */
+function narrowed(match: string, { entityType, entityId, eventType }: EventFilters): string {
+  const phrases = [eventType, entityType, entityId].map(phraseOf);
+  return [match, ...phrases.filter((phrase) => phrase !== null)].join(' AND ');
 }
 
 function part(index: string | null, filters: EventFilters): Part {

@@ -52,6 +52,12 @@ describe('the event list', () => {
     [{ search: 'attention' }, [3]],
     [{ search: 'run.started' }, [2, 1]],
     [{ search: 'run', entityId: 'r1' }, [4, 1]],
+    [{ search: 'run', eventType: 'run.started' }, [2, 1]],
+    [{ search: 'spars', entityType: 'paper', eventType: 'paper.drafted' }, [3]],
+    [{ search: 'run', entityType: 'run', entityId: 'r2' }, [2]],
+    [{ search: 'run', eventType: 'run.start' }, []],
+    [{ search: 'run', eventType: 'RUN.STARTED' }, []],
+    [{ search: 'run', eventType: 'started' }, []],
   ])('selects %o', async (query, expected) => {
     expect(await ids(query)).toEqual(expected);
     expect(await ids({ ...query, before: 4 })).toEqual(expected.filter((id) => id < 4));
@@ -61,6 +67,20 @@ describe('the event list', () => {
     expect(page.rows.map((event) => event.event_id)).toEqual(expected.slice(0, 1));
     const second = await store().reads.eventsByPage({ ...full, page: 2, pageSize: 1 });
     expect(second.rows.map((event) => event.event_id)).toEqual(expected.slice(1, 2));
+  });
+  it('finds by words what is about an entity of any name', async () => {
+    const names = ['x"* y', '—', 'a OR b', 'Ünïcode', '\u{1f642}', 'NEAR(a b)', '^r1'];
+    await commitAll(
+      store().journal,
+      names.map((name) =>
+        turn({
+          id: name,
+          events: [newEvent({ entity_type: 'run', entity_id: name, event_type: 'run.named' })],
+        }),
+      ),
+    );
+    for (const [index, name] of names.entries())
+      expect(await ids({ search: 'named', entityId: name }), name).toEqual([5 + index]);
   });
   it('shows one event as the journal does', async () => {
     expect(await store().reads.event(3)).toEqual((await store().journal.eventsAfter(2, 1))[0]);
