@@ -2,7 +2,7 @@
  * The routes that are asked for most, against Fastify answering the same bytes from the same store:
  * the queue page, the overview, and worker callbacks. Fastify runs in the same process over the same
  * use cases, with a constant-time token check and its own schema validation. Both are asked from a
- * second process over 64 connections (32 for the overview), one after the other, twice in turn; the better run counts.
+ * second process over 64 connections, one after the other, twice in turn; the better run counts.
  * Our service keeps a page while nothing is committed, which Fastify does not: so both are also
  * asked while turns are committed as often as timers go, and under ever other addresses of the same
  * page (more than are kept), where each reply is made for its request alone.
@@ -25,8 +25,6 @@ import { fillQueue } from './support/queue-rows.ts';
 
 const rowCount = 100_000;
 const connections = 64;
-/** An overview is many reads, and so many of them at once are what the store's readers take before they refuse. */
-const overviewConnections = 32;
 const durationMs = 4000;
 const rounds = 2;
 const readGoal = 2;
@@ -90,8 +88,7 @@ async function measure(
   scenario: (typeof scenarios)[number],
   { port, peerPort }: { readonly port: number; readonly peerPort: number },
 ): Promise<Result> {
-  const atOnce = scenario.path.startsWith(overview) ? overviewConnections : connections;
-  const load = { token, connections: atOnce, durationMs, path: scenario.path };
+  const load = { token, connections, durationMs, path: scenario.path };
   const body = 'body' in scenario ? { body: scenario.body } : {};
   const aging = 'aging' in scenario ? keepCommitting(app) : null;
   let own: LoadResult | undefined;
