@@ -28,10 +28,16 @@ const ownHeaders = new Set([
 const connectTimeoutMs = 3_000;
 /** A command may take as long as a whole dispatch; one whose plane is gone ends with its lease. */
 const answerTimeoutMs = 120_000;
+/** Of a database that is away nobody hears who holds the lease. */
+const confirmTimeoutMs = 10_000;
 const answerBytesMax = 64 * 1024 * 1024;
 const retryAfterSec = 2;
 
-/** For the requests of the control plane that may change something; everything else is answered here. */
+/**
+ * For the requests of the control plane that may change something; everything else is answered here. What the one that
+ * writes refuses, it refuses only while nobody else can have written what it did not see: one that stood still would call
+ * a project unknown that another has taken in meanwhile.
+ */
 export function createPlaneRelay(plane: Plane): Relay<AppContext> & { close(): Promise<void> } {
   const writing = new Set(
     routesOf({ control: true, worker: false }).filter(({ method }) => method !== 'GET'),
@@ -51,6 +57,13 @@ export function createPlaneRelay(plane: Plane): Relay<AppContext> & { close(): P
       } catch (error) {
         throw toRefusal(error, address);
       }
+    },
+    confirm(route, signal) {
+      if (!writing.has(route) || plane.standing().role === 'standby' || plane.isSure()) return null;
+      const patience = AbortSignal.any([signal, AbortSignal.timeout(confirmTimeoutMs)]);
+      return plane.untilSure(patience).catch((error: unknown) => {
+        throw refusal('another control plane may hold the lease by now', error);
+      });
     },
     async close() {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));

@@ -187,10 +187,20 @@ export class Call<Context> {
       if (!(result instanceof Promise)) return this.#toReply(route, result);
       return result
         .then((value) => this.#toReply(route, value))
-        .catch((error: unknown) => this.fail(error));
+        .catch((error: unknown) => this.#refuse(route, error));
     } catch (error) {
-      return this.fail(error);
+      return this.#refuse(route, error);
     }
+  }
+
+  /** What was refused by what is known here may be known better elsewhere by now. */
+  #refuse(route: Route<Context>, error: unknown): Reply | Promise<Reply> {
+    const known = this.#shared.options.relay?.confirm(route, this.#head.signal) ?? null;
+    if (known === null) return this.fail(error);
+    return known.then(
+      () => this.fail(error),
+      (unsure: unknown) => this.fail(unsure),
+    );
   }
 
   #invoke(

@@ -39,6 +39,11 @@ export interface Relay<Context> {
   takes(route: Route<Context>): boolean;
   /** The answer of the other one; rejects with a `ServiceError` when it cannot be had. */
   pass(head: RequestHead, requestId: string, body: Uint8Array): Promise<Reply>;
+  /**
+   * Before a request that was answered here is refused: null where what was read for it is of now, else that is
+   * awaited. Rejects with a `ServiceError` to be told instead when it was not.
+   */
+  confirm(route: Route<Context>, signal: AbortSignal): Promise<void> | null;
 }
 
 /** What the service gives once for all requests. */

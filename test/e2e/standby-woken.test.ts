@@ -88,6 +88,8 @@ it('begins nothing at a worker when it wakes after another has taken over', asyn
   proxy.set('pass');
   await untilActive(standby.installation);
   await until(async () => sentTo(proxy, '/dispatch') === 1, 'the other one has dispatched');
+  const since = await ask(standby.installation, '/control/api/intake/ideas', ideaBody('since'));
+  expect(since.status, since.text).toBe(200);
 
   // Woken, it hears that the project is prepared, and of the server nothing.
   const network = toServer.get(active.installation)!;
@@ -95,6 +97,20 @@ it('begins nothing at a worker when it wakes after another has taken over', asyn
   process.kill(active.program.pid, 'SIGCONT');
   await until(async () => (await ask(active.installation, '/healthz')).status === 200, 'it woke');
   await until(async () => (await ask(active.installation, '/runs')).status === 404, 'it is awake');
+  // Of what came meanwhile it knows nothing, and does not say so: nobody may take a callback for refused.
+  const told = await ask(active.installation, '/control/api/worker-callback', {
+    event_type: 'session_started',
+    idempotency_key: 'since:session_started:1',
+    run_id: 'since-1',
+    project_id: 'since',
+    session_id: 's-1',
+    sequence: 1,
+    seen_at: '2026-01-01T00:00:00.000Z',
+    gate_state: 'running',
+    reason: 'it began',
+  });
+  expect(told.status, told.text).toBe(503);
+  expect(told.body).toMatchObject({ code: 'no_active_plane' });
   network.set('pass');
   expect((await active.program.ended).code).not.toBe(0);
   await expect(refused).rejects.toThrow();

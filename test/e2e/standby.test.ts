@@ -118,8 +118,11 @@ it('hands over while twenty clients write: each idea once, and no refusal withou
 
 it('outlives a holder that stands still, and is handed the lease by one that ends', async () => {
   const url = await freshDatabase(server);
-  const proxy = await losingProxy(() => active.installation.port);
+  // Nobody's before it is known which holds the lease: the other one asks that for its settings at once.
+  let port = 0;
+  const proxy = await losingProxy(() => port);
   const { active, standby } = await startPlanes(await installPlanes(url, () => proxy.url));
+  port = active.installation.port;
   const feeds = [watchFeed(standby.installation), watchFeed(active.installation)];
 
   // What was asked arrives, its answer does not: the same key again does it once.
