@@ -88,6 +88,9 @@ export function openReaders(
   });
   // One that ends while nobody uses it is replaced by the next read.
   pool.on('error', ignore);
+  // Whoever waits for an answer is told. A server may end a connection in the very moment in which it gives it, before
+  // anybody who uses it could listen: without this the process would end.
+  pool.on('connect', (client) => void client.on('error', ignore));
   const read: Read = async <Row>(text: string, values: readonly unknown[] = []) => {
     for (let attempt = 1; ; attempt += 1) {
       try {
@@ -115,15 +118,12 @@ async function readAtOnce<Value>(
   try {
     const connection = await pool.connect();
     client = connection;
-    // Whoever waits for an answer is told; without this the process would end.
-    connection.on('error', ignore);
     await connection.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
     const value = await work(
       async <Row>(text: string, values: readonly unknown[] = []) =>
         (await connection.query(text, [...values])).rows as Row[],
     );
     await connection.query('COMMIT');
-    connection.off('error', ignore);
     connection.release();
     return value;
   } catch (error) {
