@@ -57,9 +57,19 @@ async function findOtherWorker(
 }
 
 function judgeSettings(likeness: PlaneLikeness | null, writer: string): Verdict {
-  if (likeness === null) return ok(`the settings of ${writer} have not been asked for yet`);
+  if (likeness === null)
+    return {
+      status: 'unknown',
+      detail: `the settings of ${writer} have not been asked for yet`,
+      action: 'wait',
+    };
   if (likeness.kind === 'unknown')
-    return ok(`the settings of ${writer} are not known here: ${likeness.why}`);
+    return {
+      status: 'unknown',
+      detail: `the settings of ${writer} are not known here: ${likeness.why}`,
+      action:
+        'let this control plane reach it at its control_plane_url; it is asked again by itself',
+    };
   if (likeness.kind === 'other_token')
     return {
       status: 'failing',

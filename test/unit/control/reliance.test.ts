@@ -73,6 +73,7 @@ describe('the answer', () => {
     const vitals = {
       alertsCheckedAt: () => null,
       plane: () => ({ role: 'standby', holder }) as const,
+      likeness: () => ({ kind: 'compared', differing: [] }) as const,
     };
     const { reasons, readiness } = await judge({
       vitals,
@@ -149,10 +150,13 @@ describe('the answer', () => {
       `${at} does not take the token of this one`,
     ]);
     expect(await alike({ kind: 'unknown', why: 'it is away' })).toEqual([
-      'ok',
+      'unknown',
       `the settings of ${at} are not known here: it is away`,
     ]);
-    expect(await alike(null)).toEqual(['ok', `the settings of ${at} have not been asked for yet`]);
+    expect(await alike(null)).toEqual([
+      'unknown',
+      `the settings of ${at} have not been asked for yet`,
+    ]);
   });
 
   it('says of a store in PostgreSQL what brings that back, and that nothing waits for a reader', async () => {
