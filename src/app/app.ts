@@ -18,7 +18,7 @@ import { type AppContext, routesOf } from '../http/routes/all.ts';
 import { createSignInCodes } from '../http/sign-in-codes.ts';
 import { dialledTransport } from '../http/transport/dialled.ts';
 import { selectTransport } from '../http/transport/select.ts';
-import { systemClock, toIsoTime, within } from '../lib/clock.ts';
+import { systemClock, toIsoTime } from '../lib/clock.ts';
 import { createDescriptors } from '../lib/descriptors.ts';
 import { keepFolderPrivate } from '../lib/private-folder.ts';
 import { atHome } from './at-home.ts';
@@ -58,6 +58,10 @@ const stopDeadlineMs = 10_000;
  * long on a busy machine; with the deadline above it stays within the minute that the service units allow.
  */
 const requestGraceMs = 20_000;
+/** Shorter where another control plane can take over: what is not through by then is passed on to it. */
+const handOverTimes = { requestGraceMs: 3_000, drainMs: 4_000 } as const;
+/** Of those that it gives up, as many are named. */
+const givenUpShown = 10;
 
 interface Parts {
   readonly control: ControlPart | null;
@@ -249,7 +253,7 @@ async function serve(
   const started = new Promise<void>((resolve) => {
     sayStarted = resolve;
   });
-  const tracker = trackRequests(handlers, started);
+  const tracker = trackRequests(handlers, started, clock);
   const transport = selected.create(tracker.handlers, { clock });
   // The server listens before the actors start: their first effects may call this very process.
   const { port } = await transport.listen({
@@ -282,18 +286,18 @@ async function serve(
     gate?.answerWaiting();
     control?.answerWaiting();
     // A request of several steps goes on asking the actors, so those that have begun come first.
-    let areAnswered = false;
-    const answered = tracker.settled().then(() => {
-      areAnswered = true;
-    });
-    await within(clock, requestGraceMs, answered);
-    const inTime = areAnswered;
+    const handsOver = control?.plane?.standing().role === 'active';
+    if (!handsOver) relay?.giveUp();
+    let givenUp = await tracker.settle(handsOver ? handOverTimes.requestGraceMs : requestGraceMs);
     // The gate's callbacks and the control plane's calls go through the server, so it closes after
     // them; and whoever still asks meanwhile is answered from the stores, so those close last.
     const drained = await Promise.all([
-      control?.drain(stopDeadlineMs) ?? true,
+      control?.drain(handsOver ? handOverTimes.drainMs : stopDeadlineMs) ?? true,
       gate?.drain(stopDeadlineMs) ?? true,
     ]);
+    // Now another one answers them; but what was cut off holds the lease until the end, and nobody waits for that.
+    if (handsOver && drained.every(Boolean)) givenUp = await tracker.settle(requestGraceMs);
+    relay?.giveUp();
     await live?.close();
     const closed = await transport.close({ deadlineMs: stopDeadlineMs });
     await Promise.all([
@@ -303,12 +307,12 @@ async function serve(
       bodies.close(),
       relay?.close(),
     ]);
-    if (!inTime)
+    if (givenUp.length > 0)
       log.warn(
-        { waited_sec: requestGraceMs / 1000 },
+        { waited_sec: requestGraceMs / 1000, requests: givenUp.slice(0, givenUpShown) },
         'requests were under way for longer than a stop waits, and were cut off; repeat them with the same idempotency key',
       );
-    const clean = inTime && drained.every(Boolean) && closed.clean;
+    const clean = givenUp.length === 0 && drained.every(Boolean) && closed.clean;
     log.info({ clean }, 'stopped');
     return clean;
   };

@@ -9,12 +9,13 @@ import type { Store } from '../store/sqlite/open-store.ts';
  */
 export const refuseWhileAway = (
   host: Pick<ActorHost, 'ask'>,
-  { backend, whyAway }: Pick<Store, 'backend' | 'whyAway'>,
+  { backend, whyAway, plane }: Pick<Store, 'backend' | 'whyAway' | 'plane'>,
 ): Pick<ActorHost, 'ask'> => ({
   async ask(address, event, options) {
     if (backend === 'hosted_readonly')
       throw new ServiceError('read_only', 'this control plane only reads its store');
-    const why = whyAway();
+    // One that ends says that, which is why it stands by.
+    const why = plane?.stays() === true ? null : whyAway();
     return why === null
       ? host.ask(address, event, options)
       : { ok: false, rejected: 'store_failed', detail: why };

@@ -1,8 +1,10 @@
 /**
  * Passes requests that write from a control plane that stands by to the one that holds the lease: whole, with
- * their token and idempotency key, and its answer back as it is. What was passed on once is never passed on
- * again, so that there is no loop; without an answer nothing is claimed, and the key makes a repeat safe.
+ * their token and idempotency key, and its answer back as it is. While nobody holds it, a request waits for who
+ * takes over; where it may have been done already it is asked for again only with a key, which makes that safe.
+ * What was passed on once is never passed on again, so that there is no loop; without an answer nothing is claimed.
  */
+import { setTimeout } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 import { ServiceError } from '../domain/errors.ts';
 import { productWord } from '../domain/product.ts';
@@ -30,15 +32,25 @@ const connectTimeoutMs = 3_000;
 const answerTimeoutMs = 120_000;
 /** Of a database that is away nobody hears who holds the lease. */
 const confirmTimeoutMs = 10_000;
+/** A request waits as long for who answers it, which is twice what a take-over takes. */
+const patienceMsDefault = 15_000;
+const againMs = 250;
 const answerBytesMax = 64 * 1024 * 1024;
 const retryAfterSec = 2;
 
 /**
  * For the requests of the control plane that may change something; everything else is answered here. What the one that
  * writes refuses, it refuses only while nobody else can have written what it did not see: one that stood still would call
- * a project unknown that another has taken in meanwhile.
+ * a project unknown that another has taken in meanwhile. `patienceMs` is how long a request waits for who answers it.
  */
-export function createPlaneRelay(plane: Plane): Relay<AppContext> & { close(): Promise<void> } {
+export function createPlaneRelay(
+  plane: Plane,
+  { patienceMs = patienceMsDefault } = {},
+): Relay<AppContext> & {
+  /** Nobody waits any more: what does is told so. */
+  giveUp(): void;
+  close(): Promise<void>;
+} {
   const writing = new Set(
     routesOf({ control: true, worker: false }).filter(({ method }) => method !== 'GET'),
   );
@@ -48,42 +60,117 @@ export function createPlaneRelay(plane: Plane): Relay<AppContext> & { close(): P
     agents.set(address, agent);
     return agent;
   };
+  const over = new AbortController();
+  const isStandby = (): boolean => plane.standing().role === 'standby';
   return {
-    takes: (route) => writing.has(route) && plane.standing().role === 'standby',
-    async pass(head, requestId, body) {
-      const address = findAddress(plane, head);
-      try {
-        return await ask(agentOf(address), { address, head, requestId, body, plane });
-      } catch (error) {
-        throw toRefusal(error, address);
+    takes: (route) => writing.has(route) && isStandby(),
+    async pass(head, requestId, body, { isBegun = false } = {}) {
+      let unknown = isBegun ? maybeDone('this control plane hands over').refusal : null;
+      let patience: AbortSignal | null = null;
+      let isKeyed: boolean | null = null;
+      for (;;) {
+        const isHere = !isStandby();
+        if (isHere && !plane.stays()) return null;
+        if (head.header(passedHeader) !== '') {
+          throw notDone(
+            'the request was passed on to this control plane, which does not hold the lease now',
+          ).refusal;
+        }
+        const answer = isHere
+          ? notDone('this control plane hands over')
+          : await tryOnce(plane, (address) =>
+              ask(agentOf(address), { address, head, requestId, body, plane }),
+            );
+        if ('reply' in answer) return answer.reply;
+        if (answer.isUnknown) unknown ??= answer.refusal;
+        patience ??= AbortSignal.any([head.signal, over.signal, AbortSignal.timeout(patienceMs)]);
+        if (unknown !== null) isKeyed ??= hasKey(head, body);
+        if (isKeyed === false || !(await pauseUnless(patience))) throw unknown ?? answer.refusal;
       }
     },
+    takesUp: (route, error, { head, body }) =>
+      writing.has(route) &&
+      plane.stays() &&
+      error instanceof ServiceError &&
+      error.code === 'shutting_down' &&
+      head.header(passedHeader) === '' &&
+      !over.signal.aborted &&
+      hasKey(head, body),
     confirm(route, signal) {
-      if (!writing.has(route) || plane.standing().role === 'standby' || plane.isSure()) return null;
+      if (!writing.has(route) || isStandby() || plane.isSure()) return null;
       const patience = AbortSignal.any([signal, AbortSignal.timeout(confirmTimeoutMs)]);
       return plane.untilSure(patience).catch((error: unknown) => {
-        throw refusal('another control plane may hold the lease by now', error);
+        throw notDone('another control plane may hold the lease by now', error).refusal;
       });
     },
+    giveUp: () => over.abort(),
     async close() {
+      over.abort();
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
     },
   };
 }
 
-/** Throws where there is nobody to ask. */
-function findAddress(plane: Plane, head: RequestHead): string {
-  const { holder } = plane.standing();
-  if (head.header(passedHeader) !== '')
-    throw refusal(
-      'the request was passed on to this control plane, which does not hold the lease now',
-    );
-  if (holder === null) throw refusal('no control plane holds the lease just now');
-  if (holder.address !== null) return holder.address;
-  throw refusal(
-    'another control plane holds the lease and does not say where it is reached (control_plane_url)',
-  );
+interface NoAnswer {
+  readonly refusal: ServiceError;
+  /** It may have been done. */
+  readonly isUnknown: boolean;
 }
+
+/** Asks whoever holds the lease now. */
+async function tryOnce(
+  plane: Plane,
+  askAt: (address: string) => Promise<PassedReply>,
+): Promise<{ readonly reply: PassedReply } | NoAnswer> {
+  // One that stands by looks by itself.
+  if (plane.stays()) await plane.look().catch(() => {});
+  const { holder } = plane.standing();
+  if (holder === null) return notDone('no control plane holds the lease just now');
+  if (holder.address === null)
+    return notDone(
+      'another control plane holds the lease and does not say where it is reached (control_plane_url)',
+    );
+  const who = `the control plane that holds the lease (${holder.address})`;
+  try {
+    const reply = await askAt(holder.address);
+    const code = codeOf(reply);
+    if (code === 'no_active_plane') return notDone(`${who} does not write just now`);
+    return code === 'shutting_down' ? maybeDone(`${who} is shutting down`) : { reply };
+  } catch (error) {
+    const words = describeTransportError(error);
+    return provesNeverSent(error)
+      ? notDone(`${who} cannot be reached: ${words}`, error)
+      : maybeDone(`${who} gave no answer: ${words}`, error);
+  }
+}
+
+/** Of a problem that passes; undefined for every other answer. */
+function codeOf({ status, body }: PassedReply): unknown {
+  return status === 503 && body !== null ? membersOf(body)?.['code'] : undefined;
+}
+
+/** True when repeating it does it once. */
+function hasKey(head: RequestHead, body: Uint8Array): boolean {
+  if (head.header('idempotency-key') !== '') return true;
+  const key = membersOf(body)?.['idempotency_key'];
+  return typeof key === 'string' && key !== '';
+}
+
+/** Of an object in JSON; undefined for anything else. */
+function membersOf(text: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(text));
+    return typeof value === 'object' && value !== null ? { ...value } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** False at once when the signal is aborted. */
+const pauseUnless = (aborted: AbortSignal): Promise<boolean> =>
+  setTimeout(againMs, true, { signal: aborted }).catch(() => false);
+
+type PassedReply = Reply & { readonly body: Uint8Array | null };
 
 interface Passed {
   readonly address: string;
@@ -93,7 +180,7 @@ interface Passed {
   readonly plane: Plane;
 }
 
-async function ask(dispatcher: Dispatcher, passed: Passed): Promise<Reply> {
+async function ask(dispatcher: Dispatcher, passed: Passed): Promise<PassedReply> {
   const { address, head, requestId, body, plane } = passed;
   const headers: Record<string, string> = { 'x-request-id': requestId, [passedHeader]: '1' };
   for (const name of sentHeaders) if (head.header(name) !== '') headers[name] = head.header(name);
@@ -127,26 +214,18 @@ async function readWhole(body: AsyncIterable<Uint8Array>): Promise<Uint8Array | 
   return bytes === 0 ? null : Buffer.concat(parts);
 }
 
-function toRefusal(error: unknown, address: string): ServiceError {
-  const words = describeTransportError(error);
-  return provesNeverSent(error)
-    ? refusal(
-        `the control plane that holds the lease (${address}) cannot be reached: ${words}`,
-        error,
-      )
-    : new ServiceError(
-        'no_active_plane',
-        `the control plane that holds the lease (${address}) gave no answer: ${words}. Whether the request was ` +
-          'done is not known; repeat it with the same idempotency key',
-        { retry_after_sec: retryAfterSec },
-        { cause: error },
-      );
-}
+const notDone = (why: string, cause?: unknown): NoAnswer => ({
+  refusal: toRefusal(`${why}; nothing was done, repeat the request`, cause),
+  isUnknown: false,
+});
 
-const refusal = (why: string, cause?: unknown): ServiceError =>
-  new ServiceError(
-    'no_active_plane',
-    `${why}; nothing was done, repeat the request`,
-    { retry_after_sec: retryAfterSec },
-    { cause },
-  );
+const maybeDone = (why: string, cause?: unknown): NoAnswer => ({
+  refusal: toRefusal(
+    `${why}. Whether the request was done is not known; repeat it with the same idempotency key`,
+    cause,
+  ),
+  isUnknown: true,
+});
+
+const toRefusal = (detail: string, cause?: unknown): ServiceError =>
+  new ServiceError('no_active_plane', detail, { retry_after_sec: retryAfterSec }, { cause });

@@ -86,9 +86,14 @@ export class Call<Context> {
     params: Record<string, string>,
     relay: Relay<Context>,
   ): RequestAnswer {
-    const pass = async (body: Uint8Array): Promise<Reply> => {
+    const answerHere = (bytes: Uint8Array): Reply | Promise<Reply> =>
+      route.body === null
+        ? this.#run(route, params, null, bytes)
+        : this.#runWithBody(route, params, bytes);
+    const pass = async (bytes: Uint8Array): Promise<Reply> => {
       try {
-        return this.#finish(await relay.pass(this.#head, this.#requestId, body));
+        const reply = await relay.pass(this.#head, this.#requestId, bytes);
+        return reply === null ? await answerHere(bytes) : this.#finish(reply);
       } catch (error) {
         return this.fail(error);
       }
@@ -96,12 +101,7 @@ export class Call<Context> {
     if (route.body !== null) this.#checkContentType();
     return {
       bodyBytesMax: route.bodyBytesMax,
-      onBody: (bytes) => {
-        if (relay.takes(route)) return pass(bytes);
-        return route.body === null
-          ? this.#run(route, params, null)
-          : this.#runWithBody(route, params, bytes);
-      },
+      onBody: (bytes) => (relay.takes(route) ? pass(bytes) : answerHere(bytes)),
       onTooLarge: () => this.fail(tooLarge(route.bodyBytesMax)),
     };
   }
@@ -148,7 +148,7 @@ export class Call<Context> {
     if (bodies !== undefined && bytes.byteLength > limits.bodyInlineBytesMax)
       return this.#runWithLargeBody(route, params, { bodies, bytes });
     try {
-      return this.#run(route, params, this.#check(route, parseJsonBody(bytes)));
+      return this.#run(route, params, this.#check(route, parseJsonBody(bytes)), bytes);
     } catch (error) {
       return this.fail(error);
     }
@@ -164,7 +164,7 @@ export class Call<Context> {
     const task = { bytes, schema, idempotencyKey: this.#head.header('idempotency-key'), signal };
     try {
       return await bodies.run(task, (value) =>
-        this.#run(route, params, schema === null ? this.#check(route, value) : value),
+        this.#run(route, params, schema === null ? this.#check(route, value) : value, bytes),
       );
     } catch (error) {
       return this.fail(error);
@@ -176,26 +176,35 @@ export class Call<Context> {
     return validate(route.body!, body, 'body');
   }
 
-  /** Answers at once when the handler does. */
+  /** Answers at once when the handler does. `bytes` are what `body` was read from. */
   #run(
     route: Route<Context>,
     params: Record<string, string>,
     body: unknown,
+    bytes: Uint8Array = noBytes,
   ): Reply | Promise<Reply> {
     try {
       const result = this.#invoke(route, params, body);
       if (!(result instanceof Promise)) return this.#toReply(route, result);
       return result
         .then((value) => this.#toReply(route, value))
-        .catch((error: unknown) => this.#refuse(route, error));
+        .catch((error: unknown) => this.#refuse(route, error, bytes));
     } catch (error) {
-      return this.#refuse(route, error);
+      return this.#refuse(route, error, bytes);
     }
   }
 
-  /** What was refused by what is known here may be known better elsewhere by now. */
-  #refuse(route: Route<Context>, error: unknown): Reply | Promise<Reply> {
-    const known = this.#shared.options.relay?.confirm(route, this.#head.signal) ?? null;
+  /** What was refused by what is known here may be known better elsewhere by now, or be done there. */
+  #refuse(route: Route<Context>, error: unknown, body: Uint8Array): Reply | Promise<Reply> {
+    const { relay } = this.#shared.options;
+    if (relay === undefined) return this.fail(error);
+    if (relay.takesUp(route, error, { head: this.#head, body })) {
+      return relay.pass(this.#head, this.#requestId, body, { isBegun: true }).then(
+        (reply) => (reply === null ? this.fail(error) : this.#finish(reply)),
+        (unsure: unknown) => this.fail(unsure),
+      );
+    }
+    const known = relay.confirm(route, this.#head.signal);
     if (known === null) return this.fail(error);
     return known.then(
       () => this.fail(error),
@@ -281,6 +290,8 @@ export class Call<Context> {
     return reply;
   }
 }
+
+const noBytes = new Uint8Array();
 
 function tooLarge(bytesMax: number): ServiceError {
   return new ServiceError('payload_too_large', `the body is larger than ${bytesMax} bytes`, {

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endPrograms } from '../support/e2e-program.ts';
-import { ask, ideaBody, serve, stop, until } from '../support/e2e-service.ts';
+import { ask, ideaBody, projectNames, serve, stop, until } from '../support/e2e-service.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import {
   freshDatabase,
@@ -59,8 +59,11 @@ it('loses nothing and does nothing twice when the one that writes is killed unde
     return performance.now() - killedMs;
   };
   const [tookMs, ...refusals] = await Promise.all([takeOver(), writer(0), writer(1), writer(2)]);
-  process.stdout.write(`take-over after a kill: ${Math.round(tookMs)} ms\n`);
-  expect(refusals.some((count) => count > 0)).toBe(true);
+  // What comes meanwhile waits for who takes over, unless that takes longer than anybody waits.
+  const refused = refusals.reduce((sum, count) => sum + count, 0);
+  process.stdout.write(
+    `take-over after a kill: ${Math.round(tookMs)} ms, ${refused} requests refused\n`,
+  );
   const head = await prove(url, titles, at);
   await until(async () => feed.seen.at(-1) === head, 'the feed has told everything');
   expect(feed.seen).toEqual(numbersTo(head));
@@ -111,7 +114,6 @@ it('hands over while twenty clients write: each idea once, and no refusal withou
   process.stdout.write(
     `a hand-over under load: ${refusals} refusals, ${cut} requests without an answer\n`,
   );
-  expect(refusals + cut).toBeGreaterThan(0);
   await prove(url, titles, stays);
   await stop(standby.program);
 });
@@ -125,16 +127,18 @@ it('outlives a holder that stands still, and is handed the lease by one that end
   port = active.installation.port;
   const feeds = [watchFeed(standby.installation), watchFeed(active.installation)];
 
-  // What was asked arrives, its answer does not: the same key again does it once.
+  // What was asked arrives, its answer does not: it is asked for again with its key, and done once.
   proxy.lose(true);
-  const lost = await ask(standby.installation, intake, ideaBody('lost answer'));
-  expect(lost.body).toMatchObject({
-    code: 'no_active_plane',
-    detail: expect.stringMatching(/Whether the request was done is not known/),
-  });
+  const lost = ask(standby.installation, intake, ideaBody('lost answer'));
+  await until(
+    async () => (await projectNames(active.installation)).includes('lost answer'),
+    'it is done',
+  );
+  const before = proxy.losses;
+  await until(async () => proxy.losses > before, 'its answer, or that to it again, is lost');
   proxy.lose(false);
-  const again = await ask(standby.installation, intake, ideaBody('lost answer'));
-  expect([again.status, again.headers.get('idempotency-replayed')]).toEqual([200, 'true']);
+  const { status, headers } = await lost;
+  expect([status, headers.get('idempotency-replayed')]).toEqual([200, 'true']);
 
   // Stopped in the middle, it wakes when another writes: it writes nothing and ends.
   process.kill(active.program.pid, 'SIGSTOP');

@@ -151,9 +151,10 @@ export function watchFeed({ port, token }: Address) {
   };
 }
 
-/** A way to a port that can lose answers: what was asked arrives, and the connection ends instead of the answer. */
+/** A way to a port that can lose answers to what writes: it arrives, and the connection ends instead of the answer. */
 export async function losingProxy(portOf: () => number) {
   let loses = false;
+  let losses = 0;
   const open = new Set<Socket>();
   const server = createServer((near) => {
     const far = connectTo(portOf(), '127.0.0.1');
@@ -166,10 +167,17 @@ export async function losingProxy(portOf: () => number) {
         far.destroy();
       });
     }
-    near.pipe(far);
+    let writes = false;
+    near.on('data', (data) => {
+      writes ||= data.toString().startsWith('POST ');
+      far.write(data);
+    });
+    near.on('end', () => far.end());
     far.on('data', (data) => {
-      if (loses) near.destroy();
-      else near.write(data);
+      if (loses && writes) {
+        losses += 1;
+        near.destroy();
+      } else near.write(data);
     });
   });
   server.listen(0, '127.0.0.1');
@@ -178,6 +186,10 @@ export async function losingProxy(portOf: () => number) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     lose(wanted: boolean): void {
       loses = wanted;
+    },
+    /** Answers that were lost. */
+    get losses() {
+      return losses;
     },
     close(): void {
       for (const socket of open) socket.destroy();

@@ -119,6 +119,14 @@ export class HostedPlane implements Plane {
     await this.#underWay;
   }
 
+  stays(): boolean {
+    return this.#isOver;
+  }
+
+  async look(): Promise<void> {
+    if (this.#holding === null) this.#see(await this.#options.lease.holder());
+  }
+
   async handOver(): Promise<void> {
     await this.stay();
     await this.#writer?.close();

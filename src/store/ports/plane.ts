@@ -34,6 +34,10 @@ export interface Plane {
   untilSure(signal: AbortSignal): Promise<void>;
   /** Takes over no more; resolves once a taking over that is under way is through. */
   stay(): Promise<void>;
+  /** True once it takes over no more: what it holds it is about to hand over. */
+  stays(): boolean;
+  /** Looks who holds the lease now, where this plane has given it back; rejects when the server cannot be asked. */
+  look(): Promise<void>;
   /** Writes what is to be written and gives the lease back; nothing is written from then on. */
   handOver(): Promise<void>;
 }

@@ -7,11 +7,13 @@ import type {
   RequestHead,
   TransportHandlers,
 } from '../../../src/http/transport/port.ts';
+import { createManualClock } from '../../../src/lib/clock.ts';
 
-const head = {} as RequestHead;
+const head = { method: 'POST', path: '/runs' } as RequestHead;
 const reply = { status: 200 } as Reply;
 
 function setUp(answer: () => RequestAnswer) {
+  const clock = createManualClock();
   let start = (): void => {};
   const started = new Promise<void>((resolve) => {
     start = resolve;
@@ -21,7 +23,7 @@ function setUp(answer: () => RequestAnswer) {
     failed: () => reply,
     closing: () => reply,
   };
-  return { tracker: trackRequests(handlers, started), start };
+  return { tracker: trackRequests(handlers, started, clock), clock, start };
 }
 
 /** A request with a body that notes when it was carried out. */
@@ -61,7 +63,7 @@ describe('a request that may change something', () => {
     const { tracker, start } = setUp(answer);
     void bodyOf(tracker.handlers.request(head));
     let settled = false;
-    const stop = tracker.settled().then(() => {
+    const stop = tracker.settle(1_000).then(() => {
       settled = true;
     });
     await Promise.resolve();
@@ -74,4 +76,14 @@ describe('a request that may change something', () => {
 it('a read does not wait: the stores tell what they know', () => {
   const { tracker } = setUp(() => reply);
   expect(tracker.handlers.request(head)).toBe(reply);
+});
+
+it('names what a stop gives up after its time, of those that began before it alone', async () => {
+  const { tracker, clock } = setUp(() => new Promise<Reply>(() => {}));
+  void tracker.handlers.request(head);
+  clock.advance(2_000);
+  const stop = tracker.settle(500);
+  void tracker.handlers.request({ ...head, path: '/late' });
+  clock.advance(500);
+  expect(await stop).toEqual([{ method: 'POST', path: '/runs', for_sec: 2.5 }]);
 });
