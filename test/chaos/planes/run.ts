@@ -7,7 +7,6 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { CallbackMemory, troubleCallbacks } from '../../../src/soak/callbacks.ts';
-import { pick } from '../../../src/soak/chance.ts';
 import { gaveRequestsUp, hasGivenRequestsUp } from '../../../src/soak/endings.ts';
 import { membersOf } from '../../../src/soak/http-client.ts';
 import { IdeaModel, takeInOverApi } from '../../../src/soak/intake.ts';
@@ -16,12 +15,13 @@ import { readPages, repeatCalls } from '../../../src/soak/readers.ts';
 import { awaitWatchers, comeToRest, compare, proveStores } from '../../../src/soak/reckoning.ts';
 import { rowsIn, Stage } from '../../../src/soak/stage.ts';
 import { monotonicMs, pause } from '../../../src/soak/time.ts';
-import { disturbWatchers, Socket, startWatcher, type Watcher } from '../../../src/soak/watchers.ts';
+import { disturbWatchers } from '../../../src/soak/watchers.ts';
 import { careForQueue, dispatchAll, moveShelf, type Shelf } from '../../../src/soak/work.ts';
+import { compareClients, startClients } from './clients.ts';
 import { beginTrouble, findActive, playFaults, type Trouble } from './faults.ts';
+import { compareGrown, growLog, lengthOfLog } from './growth.ts';
 import { createPlanesWorld, type Plane, type PlanesWorld } from './world.ts';
 
-const faultEveryMs = 5_000;
 /** Of each kind; each waits for its answer. */
 const writers = 3;
 const progressEveryMs = 15_000;
@@ -48,40 +48,6 @@ async function manage(stage: Stage<PlanesWorld>, { child }: Plane, isOver: () =>
     await pause(restartMs);
     if (!isOver()) child.start();
   }
-}
-
-const dataMember = '"data":{';
-
-/** A frame without its data: what tells whether each comes once and in order stands before that. */
-function headOf(frame: Buffer): Buffer {
-  const at = frame.indexOf(dataMember);
-  const head = frame.subarray(0, at).toString();
-  const isOfTheLog = head.endsWith('"type":"event",') || head.endsWith('"type":"state",');
-  return isOfTheLog ? Buffer.from(`${head}${dataMember}}}`) : frame;
-}
-
-/** Each comes back at any of the planes, and reads no more of what it is sent than it needs, so that there can be many. */
-function startClients(stage: Stage<PlanesWorld>, count: number): readonly Watcher[] {
-  const random = stage.random('ways of clients');
-  class RoamingSocket extends Socket {
-    constructor(url: string, protocols: string[]) {
-      const to = new URL(url);
-      to.port = String(pick(random, stage.world.planes).front.port);
-      super(to.href, protocols);
-    }
-    override emit(name: string | symbol, ...given: unknown[]): boolean {
-      const [first, ...rest] = given;
-      const isFrame = name === 'message' && Buffer.isBuffer(first);
-      return super.emit(name, ...(isFrame ? [headOf(first), ...rest] : given));
-    }
-  }
-  return Array.from({ length: count }, (_, index) =>
-    startWatcher(stage, {
-      name: `client ${index}${index % 4 === 0 ? ', coming and going' : ''}`,
-      topics: index % 5 === 4 ? ['events/run', 'state/queue_item'] : ['events'],
-      socket: RoamingSocket,
-    }),
-  );
 }
 
 /** Waits until all planes show the same end of the log: any of them may be asked then. */
@@ -115,12 +81,18 @@ interface Options {
   readonly workers: number;
   /** Most ideas of an intake: how much goes through the log and the feed. */
   readonly ideas: number;
+  /** Of the log, at which it ends; 0: when the time is over. */
+  readonly events: number;
+  /** Seconds between faults, in the middle. */
+  readonly every: number;
+  /** Of all else that is done beside, percent. */
+  readonly pace: number;
 }
 
 async function play(world: PlanesWorld, options: Options) {
   const stage = new Stage(world, new Meters(monotonicMs), {
     seed: options.seed,
-    pace: 100,
+    pace: options.pace,
     patienceMs,
   });
   let isOver = false;
@@ -138,14 +110,17 @@ async function play(world: PlanesWorld, options: Options) {
   const progress = async (): Promise<void> => {
     while (stage.running) {
       const { counts } = stage;
+      const events = (await lengthOfLog(trouble)) ?? 'unknown';
       say(
-        `${stage.acknowledged.length} acknowledged, ${counts.get('frames') ?? 0} frames, ${stage.meters.faults.length} faults, ${stage.wrongs.length} wrong`,
+        `${events} events, ${stage.acknowledged.length} acknowledged, ${counts.get('frames') ?? 0} frames, ${stage.meters.faults.length} faults, ${stage.wrongs.length} wrong`,
       );
       await pause(progressEveryMs);
     }
   };
   void progress();
+  const growth = options.events === 0 ? null : growLog(trouble, ideas, options.events);
   const load = Promise.all([
+    growth?.ended,
     ...Array.from({ length: writers }, () => takeInOverApi(stage, ideas, options.ideas)),
     ...Array.from({ length: writers }, () => dispatchAll(stage)),
     careForQueue(stage),
@@ -154,9 +129,10 @@ async function play(world: PlanesWorld, options: Options) {
     repeatCalls(stage),
     troubleCallbacks(stage, memory),
     disturbWatchers(stage, watchers),
-    playFaults(trouble, faultEveryMs),
+    (growth?.begun ?? Promise.resolve()).then(() => playFaults(trouble, options.every * 1_000)),
   ]);
-  await Promise.race([pause(options.minutes * 60_000), load]);
+  await Promise.race([pause(options.minutes * 60_000), growth?.reached ?? load]);
+  const growingMs = monotonicMs() - startedMs;
   stage.stop();
   await load;
   say('coming to rest');
@@ -167,8 +143,10 @@ async function play(world: PlanesWorld, options: Options) {
   if (unequal !== null) stage.wrong(`the planes show different ends of the log: ${unequal}`);
   say('comparing');
   const awaited = await awaitWatchers(stage, watchers);
-  const totals = await compare(stage, { ideas, shelf, published: new Map(), watchers }, awaited);
   for (const { client } of watchers) client.close();
+  await compareClients(stage, watchers, awaited);
+  if (growth !== null) await compareGrown(stage, growth.grown);
+  const totals = await compare(stage, { ideas, shelf, published: new Map(), watchers }, awaited);
   isOver = true;
   say('proving the stores');
   await proveStores(stage, world.planes);
@@ -176,6 +154,7 @@ async function play(world: PlanesWorld, options: Options) {
   const times = trouble.takeOvers.map(({ ms }) => ms).sort((left, right) => left - right);
   return {
     ...options,
+    events_per_sec: Math.round(awaited / (growingMs / 1_000)),
     wrongs: stage.wrongs,
     take_overs: {
       count: times.length,
@@ -200,6 +179,9 @@ async function main(args: readonly string[]): Promise<number> {
       clients: { type: 'string', default: '20' },
       workers: { type: 'string', default: '4' },
       ideas: { type: 'string', default: '3' },
+      events: { type: 'string', default: '0' },
+      every: { type: 'string', default: '5' },
+      pace: { type: 'string', default: '100' },
       json: { type: 'string' },
     },
   });
@@ -209,8 +191,11 @@ async function main(args: readonly string[]): Promise<number> {
     clients: Number(values.clients),
     workers: Number(values.workers),
     ideas: Number(values.ideas),
+    events: Number(values.events),
+    every: Number(values.every),
+    pace: Number(values.pace),
   };
-  const again = `npm run chaos -- --minutes ${options.minutes} --seed ${options.seed} --clients ${options.clients} --workers ${options.workers} --ideas ${options.ideas}`;
+  const again = `npm run chaos -- --minutes ${options.minutes} --seed ${options.seed} --clients ${options.clients} --workers ${options.workers} --ideas ${options.ideas} --events ${options.events} --every ${options.every} --pace ${options.pace}`;
   process.stderr.write(`${again}\n`);
   const path = process.env['PATH'] ?? '';
   const world = await createPlanesWorld({ packageRoot: process.cwd(), path, ...options });
@@ -234,10 +219,12 @@ function print({
   counts,
   totals,
   take_overs,
+  events_per_sec,
   wrongs,
 }: Awaited<ReturnType<typeof play>>): void {
   const lines = [
     ...Object.entries({ ...counts, ...totals }).map(([name, value]) => `${name}: ${value}`),
+    `events a second: ${events_per_sec}`,
     `take-overs: ${take_overs.count}, p50 ${take_overs.p50_ms} ms, p99 ${take_overs.p99_ms} ms`,
     ...(wrongs.length === 0
       ? [
