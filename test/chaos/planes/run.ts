@@ -2,8 +2,8 @@
  * Chaos among three control planes on one PostgreSQL: load through all of them, faults by a seed, and in the end the
  * soak's reckoning of what was acknowledged, with every event to every client of the feed. Times are told and not judged.
  */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { CallbackMemory, troubleCallbacks } from '../../../src/soak/callbacks.ts';
@@ -34,18 +34,23 @@ const patienceMs = 600_000;
 const knownEnds = [/another process has taken over as writer/, /began a new epoch while/];
 
 /** Starts a plane again whenever it ended, as a service manager does, and says so when it ended without a known reason. */
-async function manage(stage: Stage<PlanesWorld>, { child }: Plane, isOver: () => boolean) {
+async function manage(stage: Stage<PlanesWorld>, { child, dir }: Plane, isOver: () => boolean) {
+  let told = 0;
   while (!isOver()) {
     const { code, signal } = await child.ended;
     if (isOver()) return;
+    await pause(restartMs);
+    // All of it since the last end: behind the reason, requests that were waiting have each had a line of their own.
+    const log = readFileSync(join(dir, 'output.log'), 'utf8');
+    const said = log.slice(told);
+    told = log.length;
     if (hasGivenRequestsUp(child, { code, signal })) stage.count(gaveRequestsUp);
     else if (signal !== 'SIGKILL' && code !== 0) {
-      const known = knownEnds.find((each) => each.test(child.tail.slice(-6_000)));
+      const known = knownEnds.find((each) => each.test(said));
       stage.count(`ended: ${known?.source ?? 'for no known reason'}`);
       if (known === undefined)
-        stage.wrong(`${child.name} ended with ${code ?? signal}: ${child.tail.slice(-1500)}`);
+        stage.wrong(`${child.name} ended with ${code ?? signal}: ${said.slice(-1500)}`);
     }
-    await pause(restartMs);
     if (!isOver()) child.start();
   }
 }
@@ -108,12 +113,15 @@ async function play(world: PlanesWorld, options: Options) {
   for (const { toControl } of world.workers) memory.listenAt(toControl);
   const watchers = startClients(stage, options.clients);
   const progress = async (): Promise<void> => {
+    let told = 0;
     while (stage.running) {
       const { counts } = stage;
       const events = (await lengthOfLog(trouble)) ?? 'unknown';
       say(
         `${events} events, ${stage.acknowledged.length} acknowledged, ${counts.get('frames') ?? 0} frames, ${stage.meters.faults.length} faults, ${stage.wrongs.length} wrong`,
       );
+      for (const sentence of stage.wrongs.slice(told)) say(`WRONG: ${sentence}`);
+      told = stage.wrongs.length;
       await pause(progressEveryMs);
     }
   };
