@@ -20,6 +20,7 @@ import { careForQueue, dispatchAll, moveShelf, type Shelf } from '../../../src/s
 import { compareClients, startClients } from './clients.ts';
 import { beginTrouble, findActive, playFaults, type Trouble } from './faults.ts';
 import { compareGrown, growLog, lengthOfLog } from './growth.ts';
+import { knownEndIn } from './known-ends.ts';
 import { createPlanesWorld, type Plane, type PlanesWorld } from './world.ts';
 
 /** Of each kind; each waits for its answer. */
@@ -30,9 +31,6 @@ const equalMsMax = 180_000;
 /** On a machine with much else to do a plane takes long to start, and none is left alone for long. */
 const patienceMs = 600_000;
 
-/** What a plane says when it ends because of something that it must not outlive. */
-const knownEnds = [/another process has taken over as writer/, /began a new epoch while/];
-
 /** Starts a plane again whenever it ended, as a service manager does, and says so when it ended without a known reason. */
 async function manage(stage: Stage<PlanesWorld>, { child, dir }: Plane, isOver: () => boolean) {
   let told = 0;
@@ -40,14 +38,14 @@ async function manage(stage: Stage<PlanesWorld>, { child, dir }: Plane, isOver: 
     const { code, signal } = await child.ended;
     if (isOver()) return;
     await pause(restartMs);
-    // All of it since the last end: behind the reason, requests that were waiting have each had a line of their own.
+    // The last words alone would be those about the requests that waited.
     const log = readFileSync(join(dir, 'output.log'), 'utf8');
     const said = log.slice(told);
     told = log.length;
     if (hasGivenRequestsUp(child, { code, signal })) stage.count(gaveRequestsUp);
     else if (signal !== 'SIGKILL' && code !== 0) {
-      const known = knownEnds.find((each) => each.test(said));
-      stage.count(`ended: ${known?.source ?? 'for no known reason'}`);
+      const known = knownEndIn(said);
+      stage.count(`ended: ${known ?? 'for no known reason'}`);
       if (known === undefined)
         stage.wrong(`${child.name} ended with ${code ?? signal}: ${said.slice(-1500)}`);
     }
