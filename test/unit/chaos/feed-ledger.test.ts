@@ -34,8 +34,10 @@ describe('the ledger of a client', () => {
   const take = (...frames: readonly (readonly [number, number | null] | 'again')[]) => {
     const ledger = createFeedLedger();
     const said = frames.map((each) => {
-      if (each === 'again') return void ledger.begin();
-      return ledger.take({ stream: 'events', seq: each[0], prevSeq: each[1] });
+      if (each !== 'again')
+        return ledger.take({ stream: 'events', seq: each[0], prevSeq: each[1] });
+      ledger.begin();
+      return null;
     });
     return {
       heard: ledger.heard.get('events'),

@@ -1,5 +1,6 @@
 /** The chaos's socket against a server of the package `ws`: what the client of the feed hears of it, and what it sends. */
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -12,7 +13,7 @@ beforeEach(async () => {
   server = new WebSocketServer({
     port: 0,
     host: '127.0.0.1',
-    verifyClient: ({ req }: { req: { url?: string } }) => req.url !== '/refused',
+    verifyClient: ({ req }: { req: IncomingMessage }) => req.url !== '/refused',
   });
   await once(server, 'listening');
 });
