@@ -23,7 +23,7 @@ export interface Watcher {
 }
 
 /** Its address and protocols are asked for by the live client. */
-export class Socket extends WebSocket {
+class Socket extends WebSocket {
   constructor(url: string, protocols: string[]) {
     super(url, protocols, { perMessageDeflate: false, handshakeTimeout: 10_000 });
   }
@@ -58,7 +58,7 @@ export function startWatchers(stage: Stage<Scene>): readonly Watcher[] {
 }
 
 /** One, whose `socket` leads to the service. */
-export function startWatcher(
+function startWatcher(
   stage: Stage<Scene>,
   {
     name,

@@ -20,6 +20,8 @@ interface Node {
 export interface Database {
   /** Of the server that takes writes now. */
   readonly port: number;
+  /** Rows of one query to the server itself. */
+  read(query: string): Promise<readonly Record<string, unknown>[]>;
   /** Ends the server and starts it again; `fast` ends sessions in order, `immediate` is a crash. */
   restart(how: 'fast' | 'immediate'): Promise<void>;
   /** Crashes the server for good, has the replica take its place, calls `moved`, and makes another replica. */
@@ -130,6 +132,7 @@ export async function startDatabase(folder: string): Promise<Database> {
     get port() {
       return primary.port;
     },
+    read: (query) => run(query),
     async restart(how) {
       await end(primary, how);
       start(primary);

@@ -2,12 +2,11 @@
  * Chaos among three control planes on one PostgreSQL: load through all of them, faults by a seed, and in the end the
  * soak's reckoning of what was acknowledged, with every event to every client of the feed. Times are told and not judged.
  */
-import { writeFileSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { CallbackMemory, troubleCallbacks } from '../../../src/soak/callbacks.ts';
-import { pick } from '../../../src/soak/chance.ts';
 import { gaveRequestsUp, hasGivenRequestsUp } from '../../../src/soak/endings.ts';
 import { membersOf } from '../../../src/soak/http-client.ts';
 import { IdeaModel, takeInOverApi } from '../../../src/soak/intake.ts';
@@ -16,12 +15,14 @@ import { readPages, repeatCalls } from '../../../src/soak/readers.ts';
 import { awaitWatchers, comeToRest, compare, proveStores } from '../../../src/soak/reckoning.ts';
 import { rowsIn, Stage } from '../../../src/soak/stage.ts';
 import { monotonicMs, pause } from '../../../src/soak/time.ts';
-import { disturbWatchers, Socket, startWatcher, type Watcher } from '../../../src/soak/watchers.ts';
+import { disturbWatchers } from '../../../src/soak/watchers.ts';
 import { careForQueue, dispatchAll, moveShelf, type Shelf } from '../../../src/soak/work.ts';
+import { compareClients, startClients } from './clients.ts';
 import { beginTrouble, findActive, playFaults, type Trouble } from './faults.ts';
+import { compareGrown, growLog, lengthOfLog } from './growth.ts';
+import { knownEndIn } from './known-ends.ts';
 import { createPlanesWorld, type Plane, type PlanesWorld } from './world.ts';
 
-const faultEveryMs = 5_000;
 /** Of each kind; each waits for its answer. */
 const writers = 3;
 const progressEveryMs = 15_000;
@@ -30,58 +31,26 @@ const equalMsMax = 180_000;
 /** On a machine with much else to do a plane takes long to start, and none is left alone for long. */
 const patienceMs = 600_000;
 
-/** What a plane says when it ends because of something that it must not outlive. */
-const knownEnds = [/another process has taken over as writer/, /began a new epoch while/];
-
 /** Starts a plane again whenever it ended, as a service manager does, and says so when it ended without a known reason. */
-async function manage(stage: Stage<PlanesWorld>, { child }: Plane, isOver: () => boolean) {
+async function manage(stage: Stage<PlanesWorld>, { child, dir }: Plane, isOver: () => boolean) {
+  let told = 0;
   while (!isOver()) {
     const { code, signal } = await child.ended;
     if (isOver()) return;
+    await pause(restartMs);
+    // The last words alone would be those about the requests that waited.
+    const log = readFileSync(join(dir, 'output.log'), 'utf8');
+    const said = log.slice(told);
+    told = log.length;
     if (hasGivenRequestsUp(child, { code, signal })) stage.count(gaveRequestsUp);
     else if (signal !== 'SIGKILL' && code !== 0) {
-      const known = knownEnds.find((each) => each.test(child.tail.slice(-6_000)));
-      stage.count(`ended: ${known?.source ?? 'for no known reason'}`);
+      const known = knownEndIn(said);
+      stage.count(`ended: ${known ?? 'for no known reason'}`);
       if (known === undefined)
-        stage.wrong(`${child.name} ended with ${code ?? signal}: ${child.tail.slice(-1500)}`);
+        stage.wrong(`${child.name} ended with ${code ?? signal}: ${said.slice(-1500)}`);
     }
-    await pause(restartMs);
     if (!isOver()) child.start();
   }
-}
-
-const dataMember = '"data":{';
-
-/** A frame without its data: what tells whether each comes once and in order stands before that. */
-function headOf(frame: Buffer): Buffer {
-  const at = frame.indexOf(dataMember);
-  const head = frame.subarray(0, at).toString();
-  const isOfTheLog = head.endsWith('"type":"event",') || head.endsWith('"type":"state",');
-  return isOfTheLog ? Buffer.from(`${head}${dataMember}}}`) : frame;
-}
-
-/** Each comes back at any of the planes, and reads no more of what it is sent than it needs, so that there can be many. */
-function startClients(stage: Stage<PlanesWorld>, count: number): readonly Watcher[] {
-  const random = stage.random('ways of clients');
-  class RoamingSocket extends Socket {
-    constructor(url: string, protocols: string[]) {
-      const to = new URL(url);
-      to.port = String(pick(random, stage.world.planes).front.port);
-      super(to.href, protocols);
-    }
-    override emit(name: string | symbol, ...given: unknown[]): boolean {
-      const [first, ...rest] = given;
-      const isFrame = name === 'message' && Buffer.isBuffer(first);
-      return super.emit(name, ...(isFrame ? [headOf(first), ...rest] : given));
-    }
-  }
-  return Array.from({ length: count }, (_, index) =>
-    startWatcher(stage, {
-      name: `client ${index}${index % 4 === 0 ? ', coming and going' : ''}`,
-      topics: index % 5 === 4 ? ['events/run', 'state/queue_item'] : ['events'],
-      socket: RoamingSocket,
-    }),
-  );
 }
 
 /** Waits until all planes show the same end of the log: any of them may be asked then. */
@@ -115,12 +84,18 @@ interface Options {
   readonly workers: number;
   /** Most ideas of an intake: how much goes through the log and the feed. */
   readonly ideas: number;
+  /** Of the log, at which it ends; 0: when the time is over. */
+  readonly events: number;
+  /** Seconds between faults, in the middle. */
+  readonly every: number;
+  /** Of all else that is done beside, percent. */
+  readonly pace: number;
 }
 
 async function play(world: PlanesWorld, options: Options) {
   const stage = new Stage(world, new Meters(monotonicMs), {
     seed: options.seed,
-    pace: 100,
+    pace: options.pace,
     patienceMs,
   });
   let isOver = false;
@@ -136,16 +111,22 @@ async function play(world: PlanesWorld, options: Options) {
   for (const { toControl } of world.workers) memory.listenAt(toControl);
   const watchers = startClients(stage, options.clients);
   const progress = async (): Promise<void> => {
+    let told = 0;
     while (stage.running) {
       const { counts } = stage;
+      const events = (await lengthOfLog(trouble)) ?? 'unknown';
       say(
-        `${stage.acknowledged.length} acknowledged, ${counts.get('frames') ?? 0} frames, ${stage.meters.faults.length} faults, ${stage.wrongs.length} wrong`,
+        `${events} events, ${stage.acknowledged.length} acknowledged, ${counts.get('frames') ?? 0} frames, ${stage.meters.faults.length} faults, ${stage.wrongs.length} wrong`,
       );
+      for (const sentence of stage.wrongs.slice(told)) say(`WRONG: ${sentence}`);
+      told = stage.wrongs.length;
       await pause(progressEveryMs);
     }
   };
   void progress();
+  const growth = options.events === 0 ? null : growLog(trouble, ideas, options.events);
   const load = Promise.all([
+    growth?.ended,
     ...Array.from({ length: writers }, () => takeInOverApi(stage, ideas, options.ideas)),
     ...Array.from({ length: writers }, () => dispatchAll(stage)),
     careForQueue(stage),
@@ -154,9 +135,10 @@ async function play(world: PlanesWorld, options: Options) {
     repeatCalls(stage),
     troubleCallbacks(stage, memory),
     disturbWatchers(stage, watchers),
-    playFaults(trouble, faultEveryMs),
+    (growth?.begun ?? Promise.resolve()).then(() => playFaults(trouble, options.every * 1_000)),
   ]);
-  await Promise.race([pause(options.minutes * 60_000), load]);
+  await Promise.race([pause(options.minutes * 60_000), growth?.reached ?? load]);
+  const growingMs = monotonicMs() - startedMs;
   stage.stop();
   await load;
   say('coming to rest');
@@ -167,8 +149,10 @@ async function play(world: PlanesWorld, options: Options) {
   if (unequal !== null) stage.wrong(`the planes show different ends of the log: ${unequal}`);
   say('comparing');
   const awaited = await awaitWatchers(stage, watchers);
-  const totals = await compare(stage, { ideas, shelf, published: new Map(), watchers }, awaited);
   for (const { client } of watchers) client.close();
+  await compareClients(stage, watchers, awaited);
+  if (growth !== null) await compareGrown(stage, growth.grown);
+  const totals = await compare(stage, { ideas, shelf, published: new Map(), watchers }, awaited);
   isOver = true;
   say('proving the stores');
   await proveStores(stage, world.planes);
@@ -176,6 +160,7 @@ async function play(world: PlanesWorld, options: Options) {
   const times = trouble.takeOvers.map(({ ms }) => ms).sort((left, right) => left - right);
   return {
     ...options,
+    events_per_sec: Math.round(awaited / (growingMs / 1_000)),
     wrongs: stage.wrongs,
     take_overs: {
       count: times.length,
@@ -200,6 +185,9 @@ async function main(args: readonly string[]): Promise<number> {
       clients: { type: 'string', default: '20' },
       workers: { type: 'string', default: '4' },
       ideas: { type: 'string', default: '3' },
+      events: { type: 'string', default: '0' },
+      every: { type: 'string', default: '5' },
+      pace: { type: 'string', default: '100' },
       json: { type: 'string' },
     },
   });
@@ -209,8 +197,11 @@ async function main(args: readonly string[]): Promise<number> {
     clients: Number(values.clients),
     workers: Number(values.workers),
     ideas: Number(values.ideas),
+    events: Number(values.events),
+    every: Number(values.every),
+    pace: Number(values.pace),
   };
-  const again = `npm run chaos -- --minutes ${options.minutes} --seed ${options.seed} --clients ${options.clients} --workers ${options.workers} --ideas ${options.ideas}`;
+  const again = `npm run chaos -- --minutes ${options.minutes} --seed ${options.seed} --clients ${options.clients} --workers ${options.workers} --ideas ${options.ideas} --events ${options.events} --every ${options.every} --pace ${options.pace}`;
   process.stderr.write(`${again}\n`);
   const path = process.env['PATH'] ?? '';
   const world = await createPlanesWorld({ packageRoot: process.cwd(), path, ...options });
@@ -234,10 +225,12 @@ function print({
   counts,
   totals,
   take_overs,
+  events_per_sec,
   wrongs,
 }: Awaited<ReturnType<typeof play>>): void {
   const lines = [
     ...Object.entries({ ...counts, ...totals }).map(([name, value]) => `${name}: ${value}`),
+    `events a second: ${events_per_sec}`,
     `take-overs: ${take_overs.count}, p50 ${take_overs.p50_ms} ms, p99 ${take_overs.p99_ms} ms`,
     ...(wrongs.length === 0
       ? [

@@ -49,6 +49,8 @@ export interface PlanesWorld extends Scene {
 const planeCount = 3;
 const simulatorSpeed = 60;
 const answerMsMax = 15_000;
+/** To each plane. */
+const socketsMax = 256;
 const directMsMax = 2_000;
 
 /** Since when a plane holds the lease and does the work, by its own words; null while it does not, or says nothing. */
@@ -151,7 +153,12 @@ export async function createPlanesWorld(options: {
       hosted_database_url: `postgres://orrery@127.0.0.1:${plane.toDatabase.port}/postgres`,
     });
   const clients = planes.map((plane) =>
-    createHttpClient({ baseUrl: urlOf(plane), token: tokens.control, timeoutMs: answerMsMax }),
+    createHttpClient({
+      baseUrl: urlOf(plane),
+      token: tokens.control,
+      timeoutMs: answerMsMax,
+      socketsMax,
+    }),
   );
 
   return {
