@@ -14240,6 +14240,8 @@ export interface operations {
                             since: string | null;
                             /** @description The smallest act that would make it ok. */
                             action: string | null;
+                            /** @description Which control plane has looked, where this one does not; null where it does. */
+                            judged_by: string | null;
                         }[];
                         /** Format: date-time */
                         generated_at: string;

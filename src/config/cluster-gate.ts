@@ -42,6 +42,15 @@ export function checkGate(
     ...(cluster.gate_command.length > 0
       ? []
       : [{ path: `${path}.gate_command`, message: 'must name a program' }]),
+    ...(cluster.home_url === null || !callbackRoute.test(cluster.home_url)
+      ? []
+      : [
+          {
+            path: `${path}.home_url`,
+            message:
+              'must be the base address of this control plane, without /control/api/worker-callback: the gates of the jobs dial home below it',
+          },
+        ]),
     ...(cluster.home_url !== null || callbackRoute.test(parsed.completion_callback_url)
       ? []
       : [

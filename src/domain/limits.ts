@@ -311,7 +311,7 @@ export const limits = {
   alertTrialsMax: 10,
   /** Calls of the heartbeat in a row that nobody answered, after which it is not late but failing. */
   heartbeatMissedMax: 3,
-  /** Calls of the heartbeat that were answered as before are stored this often. */
+  /** Calls of the heartbeat that ended as the ones before are stored this often. */
   heartbeatRecordEveryMs: 600_000,
   /** Runs that a sum for a budget takes in, the newest first; of a sum over more it is said. */
   budgetRunsMax: 5_000,

@@ -48,16 +48,6 @@ export function startThread(
   const { port1: port, port2 } = new MessageChannel();
   const workerData: ThreadData<unknown> = { port: port2, data };
   const worker = new Worker(file, { workerData, transferList: [port2], name, resourceLimits });
-  let isNeeded = false;
-  const apply = (): void => {
-    if (isNeeded) {
-      worker.ref();
-      port.ref();
-    } else {
-      worker.unref();
-      port.unref();
-    }
-  };
   const ended = new Promise<Error | null>((resolve) => {
     let failure: Error | null = null;
     worker.once('error', (error: Error) => {
@@ -69,6 +59,22 @@ export function startThread(
     });
   });
   port.on('message', onMessage);
+  return holdThread(worker, port, ended);
+}
+
+/** The thread of `worker`; it does not keep the process alive until it is told to. */
+export function holdThread(
+  worker: Worker,
+  port: MessagePort,
+  ended: Promise<Error | null>,
+): Thread {
+  let isNeeded = false;
+  const apply = (): void => {
+    for (const held of [worker, port]) {
+      if (isNeeded) held.ref();
+      else held.unref();
+    }
+  };
   apply();
   return {
     port,

@@ -58,20 +58,31 @@ afterAll(async () => {
   await server.close();
 });
 
+function start(
+  way: 'sqlite' | 'postgresql',
+  path: string,
+  killAt = '',
+  nth = 0,
+  before = '',
+): Child {
+  const words = [process.execPath, program, way, server.url, schema, path, killAt, String(nth)];
+  const child = new Child({
+    name: 'copying',
+    command: ['sh', '-c', `${before} exec "$@"`, 'sh', ...words],
+    cwd: folder.path,
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
+  child.start();
+  return child;
+}
+
 /** One process; null when it was killed at that place. */
 async function copy(
   way: 'sqlite' | 'postgresql',
   killAt = '',
   nth = 0,
 ): Promise<CopyReport | null> {
-  const path = way === 'sqlite' ? to : from;
-  const child = new Child({
-    name: 'copying',
-    command: [process.execPath, program, way, server.url, schema, path, killAt, String(nth)],
-    cwd: folder.path,
-    env: { PATH: process.env['PATH'] ?? '' },
-  });
-  child.start();
+  const child = start(way, way === 'sqlite' ? to : from, killAt, nth);
   const { signal, code } = await child.ended;
   if (signal === 'SIGKILL') return null;
   expect([code, child.tail]).toEqual([0, expect.stringContaining('{')]);
@@ -121,6 +132,24 @@ it.each(['postgresql', 'sqlite'] as const)('to %s goes on where it was killed', 
   await journal.close();
 });
 
+it('to sqlite says how far it came where the disk is full, and goes on when there is room', async () => {
+  const path = join(folder.path, 'full.db');
+  // No file may grow past 1,5 MiB (in blocks of 512 bytes): some of the log fits.
+  const full = start('sqlite', path, '', 0, 'ulimit -f 3072;');
+  expect((await full.ended).code).toBe(1);
+  expect(full.tail).toMatch(/the copy could not be written: SQLITE_(?:IOERR_WRITE|FULL): .+/);
+  const [, far] = /Written: rows of 1 of 8 tables \(events (\d+)\)/.exec(full.tail) ?? [];
+  expect(full.tail).toContain(`What was written is in ${path}.copying; no service starts on it.`);
+  const next = start('sqlite', path);
+  expect((await next.ended).code, next.tail).toBe(0);
+  const { resumed, tables } = JSON.parse(next.tail) as CopyReport;
+  const events = 2 * actors;
+  expect([resumed, tables['events']]).toEqual([
+    true,
+    { rows: events, written: events - Number(far) },
+  ]);
+});
+
 it('to sqlite goes on with what was whole and had no name yet, and removes no other one', async () => {
   const path = join(folder.path, 'whole.db');
   const { journal } = openTestStore(`${path}.copying`);
@@ -162,13 +191,7 @@ it('to PostgreSQL begins anew where the source has gone on since, and refuses an
   const other = openTestStore(others);
   await commitAll(other.journal, [stateTurn('queue_item', 'other', 1, queueItem('other'))]);
   await other.journal.close();
-  const child = new Child({
-    name: 'copying',
-    command: [process.execPath, program, 'postgresql', server.url, schema, others, '', '0'],
-    cwd: folder.path,
-    env: { PATH: process.env['PATH'] ?? '' },
-  });
-  child.start();
+  const child = start('postgresql', others);
   expect((await child.ended).code).toBe(1);
   expect(child.tail).toContain('an unfinished copy of another store');
 

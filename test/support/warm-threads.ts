@@ -5,8 +5,12 @@
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { StartThread, Thread } from '../../src/lib/worker-thread.ts';
-import { threadFile } from '../../src/lib/worker-thread.ts';
+import {
+  holdThread,
+  type StartThread,
+  type Thread,
+  threadFile,
+} from '../../src/lib/worker-thread.ts';
 import { packageRoot } from './service-config.ts';
 
 /** Modules are never forgotten: so many runs take some 20 MB. */
@@ -62,25 +66,6 @@ export const borrowThread: StartThread = (name, data, onMessage): Thread => {
   });
   const url = pathToFileURL(threadFile(name)).href;
   worker.postMessage({ url, workerData: { port: port2, data } }, [port2]);
-  let isNeeded = false;
-  const apply = (): void => {
-    for (const held of [worker, port]) {
-      if (isNeeded) held.ref();
-      else held.unref();
-    }
-  };
   port.on('message', onMessage);
-  apply();
-  return {
-    port,
-    hold(wanted) {
-      if (wanted === isNeeded) return;
-      isNeeded = wanted;
-      apply();
-    },
-    ended,
-    async terminate() {
-      await worker.terminate();
-    },
-  };
+  return holdThread(worker, port, ended);
 };

@@ -12,7 +12,7 @@ import { productWord } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
 import { setPrivateUmask } from '../../lib/private-folder.ts';
-import { type CopyReport, copyStore } from '../../store/copy/copy.ts';
+import { type CopyReport, CopyWriteError, copyStore } from '../../store/copy/copy.ts';
 import { openPostgresSource } from '../../store/copy/postgres-source.ts';
 import { openPostgresTarget } from '../../store/copy/postgres-target.ts';
 import { openSqliteSource } from '../../store/copy/sqlite-source.ts';
@@ -26,6 +26,7 @@ import { failBackup, requireConfig } from '../backups.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
 import { printJson, wantsJson } from '../output/print.ts';
+import { cutOff } from '../store-copy-cut-off.ts';
 import { createProgress } from '../verify-progress.ts';
 
 /** `failed` when the source does not hold or is in use, and when there is a store at the target. */
@@ -58,6 +59,8 @@ async function copy(input: CommandInput): Promise<number> {
     else printCopied(input, path, seconds, report);
     return exitCodes.ok;
   } catch (error) {
+    if (error instanceof CopyWriteError)
+      throw cutOff(error, input.args[0] === 'sqlite' ? path : null);
     return failCopy(stateDir, error);
   }
 }

@@ -9,6 +9,8 @@ export type Verdict =
       readonly action: string;
       readonly evidence?: object;
       readonly since?: string | null;
+      /** Who has looked, where this control plane does not. */
+      readonly judgedBy?: string;
     };
 
 /** A check that is well, with what that rests on. */

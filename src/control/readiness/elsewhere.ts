@@ -1,9 +1,6 @@
 /** What is found out by the control plane that writes alone: one that stands by, or only reads, says whom to ask. */
 import type { Needs, Verdict } from '../common/index.ts';
 
-/** How an action begins that sends to the control plane that writes. */
-export const askElsewhere = 'ask ';
-
 /** Null where this control plane does the work itself. */
 export function whoWorks({ vitals, settings }: Needs<'settings' | 'vitals'>): string | null {
   const plane = vitals.plane?.() ?? null;
@@ -19,7 +16,8 @@ export function judgedElsewhere(verdict: Verdict, who: string | null, what: stri
   return {
     status: 'unknown',
     detail: `${what} by ${who}, and this one does not`,
-    action: `${askElsewhere}${who}`,
+    action: `ask ${who}`,
+    judgedBy: who,
     evidence: verdict.evidence ?? {},
   };
 }

@@ -2,7 +2,6 @@
 export { readAlertWatch } from './alert-watch-readiness.ts';
 export { readBackups, readUpkeep, upkeepAddress } from './backup-readiness.ts';
 export { type CountDisagreement, readConsistency } from './consistency.ts';
-export { askElsewhere } from './elsewhere.ts';
 export { acknowledgeLoss, howToAcknowledge, readLog, reportLoss } from './log-loss.ts';
 export { mendStandstill, type Standstill, whyStill, whyUnwell } from './pump-readiness.ts';
 export {

@@ -65,6 +65,8 @@ interface ReadinessCheck {
   readonly since: string | null;
   /** The smallest act that would make it ok; null when it is. */
   readonly action: string | null;
+  /** Who has looked, where this control plane does not; null where it does. */
+  readonly judged_by: string | null;
 }
 
 /** What a look at the whole service asks of. */
@@ -174,5 +176,6 @@ function toCheck(name: ReadinessCheckName, verdict: Verdict): ReadinessCheck {
     evidence: { ...verdict.evidence },
     since: good ? null : (verdict.since ?? null),
     action: good ? null : verdict.action,
+    judged_by: good ? null : (verdict.judgedBy ?? null),
   };
 }

@@ -1,6 +1,5 @@
 /** From what was read to reasons, one a cause: what another reason explains is what that one holds up. Pure. */
 import { type AlertKind, type FoundAlert, findAlerts, ruleOf } from '../alerts/index.ts';
-import { askElsewhere } from '../readiness/index.ts';
 import type { HeldUp, Reason, ReasonCode } from './reason.ts';
 import { actOf } from './reason-acts.ts';
 import { held, heldByWorker, heldQueue, type RelianceFacts } from './reason-facts.ts';
@@ -181,7 +180,7 @@ function unknownReasons(facts: RelianceFacts): Reason[] {
     if (check.status !== 'unknown' || check.name === 'no_blocked_items') return [];
     const label = check.action ?? null;
     const code = check.name === 'worker_preflight' ? 'worker_unknown' : check.name;
-    if (label?.startsWith(askElsewhere) === true) return [ofElsewhere(code, check.detail, label)];
+    if (check.judged_by !== null) return [ofElsewhere(code, check.detail, check.judged_by)];
     const subject = code === 'worker_unknown' ? unseenWorker(check.evidence) : null;
     const isWaiting = label?.startsWith('wait') === true;
     return [
@@ -215,7 +214,7 @@ function unknownReasons(facts: RelianceFacts): Reason[] {
 }
 
 /** What another control plane knows. */
-const ofElsewhere = (code: ReasonCode, detail: string, label: string): Reason => ({
+const ofElsewhere = (code: ReasonCode, detail: string, judgedBy: string): Reason => ({
   code,
   severity: 'info',
   subject: null,
@@ -226,7 +225,7 @@ const ofElsewhere = (code: ReasonCode, detail: string, label: string): Reason =>
   holds_up: null,
   act: actOf(code, null, {
     verb: 'ask_writer',
-    label: sentence(label),
+    label: `Ask ${judgedBy}`,
     consequence: 'It has looked, and says so.',
     request: null,
   }),

@@ -11,6 +11,7 @@ export const heartbeatSchema = z.object({
   last_answered_at: timeOrNull,
   /** When the first of the calls in a row failed that nobody answered; null while they are answered. */
   failing_since: timeOrNull,
+  /** Of these, those that were stored: while they go on failing one every `limits.heartbeatRecordEveryMs` is. */
   failures: count,
   last_error: textOrNull,
   created_at: time,

@@ -65,6 +65,10 @@ export const readinessReplySchema = okReply.extend({
       evidence: data,
       since: time.nullable().describe('Since when it is not ok, where that is known.'),
       action: z.string().nullable().describe('The smallest act that would make it ok.'),
+      judged_by: z
+        .string()
+        .nullable()
+        .describe('Which control plane has looked, where this one does not; null where it does.'),
     }),
   ),
   generated_at: time,

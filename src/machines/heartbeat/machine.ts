@@ -10,7 +10,7 @@
  * | `failing` | several calls in a row were not answered | the same | `ANSWERED`, `STOP` |
  *
  * The next beat is set when a call has ended, under one name: however often the service starts, there is
- * one chain of beats. While calls are answered nothing is stored but a sign now and then.
+ * one chain of beats. While all calls are answered, or none for long, nothing is stored but a sign now and then.
  */
 import { setup } from 'xstate';
 import type { Stamped } from '../../actors/machine/durable-actions.ts';
@@ -105,6 +105,10 @@ const missed = [
   scheduleNext,
 ] as const;
 
+/** Either way: the clock may have been set back. */
+const isLongSince = (at: string, before: string): boolean =>
+  Math.abs(Date.parse(at) - Date.parse(before)) >= limits.heartbeatRecordEveryMs;
+
 /** The statechart of the table above; what a call brings after it was stopped is refused. */
 export const heartbeatMachine = setup({
   ...kit.durable,
@@ -113,9 +117,8 @@ export const heartbeatMachine = setup({
       event.type === 'START' && event.interval_ms !== context.interval_ms,
     tooOften: ({ context }) => context.failures + 1 >= limits.heartbeatMissedMax,
     worthNoting: ({ context, event }) =>
-      context.last_answered_at === null ||
-      Math.abs(Date.parse(event.at) - Date.parse(context.last_answered_at)) >=
-        limits.heartbeatRecordEveryMs,
+      context.last_answered_at === null || isLongSince(event.at, context.last_answered_at),
+    worthRepeating: ({ context, event }) => isLongSince(event.at, context.updated_at),
   },
 }).createMachine({
   id: 'heartbeat',
@@ -154,7 +157,7 @@ export const heartbeatMachine = setup({
         STOP: stop,
         BEAT_DUE: { actions: [call] },
         ANSWERED: { target: 'beating', actions: answered('heartbeat.recovered') },
-        MISSED: { actions: missed },
+        MISSED: [{ guard: 'worthRepeating', actions: missed }, { actions: [scheduleNext] }],
       },
     },
   },

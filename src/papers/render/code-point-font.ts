@@ -64,8 +64,10 @@ const missingGlyph: readonly Box[] = [
   [frame.right - frame.stroke, frame.bottom + frame.stroke, frame.right, frame.top - frame.stroke],
 ];
 
-/** Two rows of two digits, of three where four are not enough. */
+/** Two rows of two digits, of three where four are not enough; what is a digit itself is drawn as that. */
 function drawCodePoint(point: number): Box[] {
+  const own = String.fromCodePoint(point);
+  if (/^[0-9]$/.test(own)) return drawDigit(own, digit.width + frame.left, 0, 2);
   const perRow = point > 0xffff ? 3 : 2;
   const digits = point
     .toString(16)
@@ -82,8 +84,9 @@ function drawCodePoint(point: number): Box[] {
   return [...missingGlyph, ...boxes];
 }
 
-function drawDigit(value: string, x: number, y: number): Box[] {
-  const { width, height, stroke } = digit;
+function drawDigit(value: string, x: number, y: number, scale = 1): Box[] {
+  const { stroke } = digit;
+  const [width, height] = [scale * digit.width, scale * digit.height];
   const half = height / 2;
   const places: readonly Box[] = [
     [0, height - stroke, width, height],

@@ -1,7 +1,14 @@
 /** How a paper looks in Typst: page, type, headings, tables; the same for every paper. */
 
+import { codePointFamily } from './code-point-font.ts';
+
 /** Asked for before any other that has the letters, so that one machine always takes the same of its fonts. */
 const eastern = '"Noto Serif CJK JP", "Noto Sans CJK JP", "IPAexGothic", "IPAGothic", "VL Gothic"';
+/**
+ * The last that is asked for, where it is there. Left to find it by itself the compiler goes by the first character of what
+ * is written as one, which for a digit within a keycap many fonts have.
+ */
+const drawn = `"${codePointFamily}"`;
 
 /**
  * Stands before the text of every paper. Each name in `let` is called by the renderer: `cut` is a place
@@ -47,7 +54,7 @@ export const typstTemplate = `#let ink = rgb("#1b1b1b")
   image(bytes(svg), format: "svg", alt: alt, width: 84%),
 )
 #set page(paper: "a4", margin: (x: 30mm, top: 26mm, bottom: 28mm), numbering: "1")
-#set text(size: 10.5pt, lang: "en", fill: ink, number-type: "lining", font: ("Libertinus Serif", ${eastern}))
+#set text(size: 10.5pt, lang: "en", fill: ink, number-type: "lining", font: ("Libertinus Serif", ${eastern}, ${drawn}))
 #set par(justify: true, leading: 0.66em, spacing: 0.95em)
 #set list(indent: 4pt, body-indent: 6pt, spacing: 0.75em)
 #set table(stroke: none, inset: (x: 4pt, y: 3.2pt))
@@ -61,7 +68,7 @@ export const typstTemplate = `#let ink = rgb("#1b1b1b")
 #show heading.where(level: 2): set text(size: 11pt)
 #show heading.where(level: 2): set block(above: 1.3em, below: 0.65em)
 #show link: set text(fill: rgb("#1a4f7a"))
-#show raw: set text(font: "DejaVu Sans Mono", size: 1.02em)
+#show raw: set text(font: ("DejaVu Sans Mono", ${drawn}), size: 1.02em)
 #show figure: set block(breakable: true, above: 1.4em, below: 1.4em)
 #show figure.where(kind: image): set block(breakable: false)
 #show figure.where(kind: table): set align(left)

@@ -4,6 +4,8 @@
  * the same already is not written again.
  */
 import type { Journal } from '../../actors/journal/port.ts';
+import { describeError } from '../../lib/describe-error.ts';
+import { findStoreTrouble } from '../ports/store-trouble.ts';
 import type { Progress } from '../sqlite/proof/notes.ts';
 import { verifyJournal } from '../verify.ts';
 import { pageRows, pairsOf } from './differences.ts';
@@ -32,19 +34,45 @@ export interface CopyReport {
   readonly tables: Readonly<Record<string, CopiedCount>>;
 }
 
-/** Rejects with `CopyError` and what the stores say; what was copied stays, unfinished. */
+/** The copy could not be written, by what `cause` says: what had been written stays, unfinished. */
+export class CopyWriteError extends Error {
+  override readonly name = 'CopyWriteError';
+  /** Rows that it has now, of each table that was begun; the last one is not whole, unless all are there. */
+  readonly far: ReadonlyMap<string, number>;
+
+  constructor(far: ReadonlyMap<string, number>, cause: unknown) {
+    super(`the copy could not be written: ${describeError(cause)}`, { cause });
+    this.far = far;
+  }
+}
+
+/** Rejects with `CopyError`, `CopyWriteError` and what the source says. */
 export async function copyStore(
   source: CopySource,
   openTarget: () => Promise<CopyTarget>,
   onProgress: Progress,
 ): Promise<CopyReport> {
   await proveLog(source.title, source.journal, onProgress);
-  const target = await openTarget();
+  const far = new Map<string, number>();
+  const writing = <T>(work: () => Promise<T>): Promise<T> =>
+    work().catch((error: unknown) => {
+      throw findStoreTrouble(error) === null ? error : new CopyWriteError(far, error);
+    });
+  const opened = await writing(openTarget);
+  const target: CopyTarget = {
+    ...opened,
+    write: (...rows) => writing(() => opened.write(...rows)),
+    finish: (numbers) => writing(() => opened.finish(numbers)),
+  };
   try {
     const numbers = await source.lastNumbers();
     const written = new Map<string, number>();
     for (const table of copiedTables) {
-      written.set(table.name, await copyTable(source, target, table, onProgress));
+      const count = await copyTable(source, target, table, (rows) => {
+        far.set(table.name, rows);
+        onProgress(`rows of ${table.name} copied`, rows, null);
+      });
+      written.set(table.name, count);
     }
     await source.requireUnchanged();
     await proveLog('The copy', target.journal, onProgress);
@@ -77,8 +105,9 @@ async function copyTable(
   source: CopySource,
   target: CopyTarget,
   table: CopiedTable,
-  onProgress: Progress,
+  onRows: (rows: number) => void,
 ): Promise<number> {
+  const last = table === eventTable ? await target.journal.headEventId() : 0;
   let gone: RowKey[] = [];
   let rows: CopiedRow[] = [];
   let seen = 0;
@@ -87,9 +116,11 @@ async function copyTable(
     if (gone.length + rows.length > 0) await target.write(table, gone, rows);
     written += rows.length;
     [gone, rows] = [[], []];
-    onProgress(`rows of ${table.name} copied`, seen, null);
+    onRows(last + seen);
   };
-  const after = table === eventTable ? await lastEvent(target) : null;
+  onRows(last);
+  // The log is only added to; that its beginning is the source's is seen by the comparison.
+  const after = table === eventTable ? [last] : null;
   for await (const pair of pairsOf(source, target, table, after)) {
     seen += 1;
     if (pair.source === null) gone.push(pair.key);
@@ -98,11 +129,6 @@ async function copyTable(
   }
   await flush();
   return written;
-}
-
-/** The log is only added to; that its beginning is the source's is seen by the comparison. */
-async function lastEvent({ journal }: CopyTarget): Promise<RowKey> {
-  return [await journal.headEventId()];
 }
 
 async function compareTable(

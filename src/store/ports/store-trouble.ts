@@ -57,6 +57,11 @@ const known: readonly (StoreTrouble & { readonly codes: RegExp })[] = [
     remedy: 'put the login and the password that the server knows into hosted_database_url',
   },
   {
+    codes: /^53100$/,
+    what: 'the disk of its PostgreSQL server is full',
+    remedy: 'free space there',
+  },
+  {
     codes: /^3D000$/,
     what: 'its PostgreSQL server has no such database',
     remedy: 'put the database back, or name the right one in hosted_database_url',

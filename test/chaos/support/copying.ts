@@ -2,9 +2,10 @@
  * Run as a process of its own: copies a store, to PostgreSQL or back, and is killed at the nth time that it says
  * this of itself.
  */
+import { cutOff } from '../../../src/cli/store-copy-cut-off.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';
-import { copyStore } from '../../../src/store/copy/copy.ts';
+import { CopyWriteError, copyStore } from '../../../src/store/copy/copy.ts';
 import { openPostgresSource } from '../../../src/store/copy/postgres-source.ts';
 import { openPostgresTarget } from '../../../src/store/copy/postgres-target.ts';
 import { openSqliteSource } from '../../../src/store/copy/sqlite-source.ts';
@@ -24,6 +25,11 @@ const source = isToSqlite
 const { mark } = source;
 const own = { url, schema, mark, clock: systemClock, entropy: systemEntropy };
 const open = async () => (isToSqlite ? openSqliteTarget(path, mark) : openPostgresTarget(own));
-const report = await copyStore(source, open, onProgress);
+const report = await copyStore(source, open, onProgress).catch((error: unknown) => {
+  if (!(error instanceof CopyWriteError)) throw error;
+  const { message, lines } = cutOff(error, isToSqlite ? path : null);
+  process.stderr.write(`${[message, ...lines].join('\n')}\n`);
+  process.exit(1);
+});
 await source.close();
 process.stdout.write(`${JSON.stringify(report)}\n`);

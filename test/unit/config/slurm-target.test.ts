@@ -73,6 +73,10 @@ it('refuses a cluster that nothing is sent to, and a worker whose cluster is not
 it('wants to be told where home is, where the address of callbacks does not say', () => {
   const elsewhere = { completion_callback_url: 'http://proxy.example/callbacks' };
   expect(problemsOf({}, elsewhere)).toEqual([expect.stringContaining('home_url is required')]);
+  const itself = { home_url: 'http://login.example:8787/control/api/worker-callback/' };
+  expect(problemsOf(itself, elsewhere)).toEqual([
+    expect.stringContaining('home_url must be the base address of this control plane'),
+  ]);
   const told = parse({ home_url: 'http://login.example:8787/' }, elsewhere);
   if (!told.ok) throw new Error(JSON.stringify(told.problems));
   expect(told.config.workers.targets['hpc']?.cluster?.gate).toEqual({

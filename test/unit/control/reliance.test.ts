@@ -85,6 +85,10 @@ describe('the answer', () => {
       ['alerts_evaluated', 'ask_writer', `Ask the control plane that writes (${holder.address})`],
     ]);
     expect(JSON.stringify(readiness.checks)).not.toMatch(/wait;/);
+    const judged = readiness.checks.filter(({ judged_by: who }) => who !== null);
+    expect(judged.map(({ name, judged_by: who }) => [name, who])).toEqual(
+      reasons.map(({ code }) => [code, `the control plane that writes (${holder.address})`]),
+    );
   });
 
   it.each([

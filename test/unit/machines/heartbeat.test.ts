@@ -74,6 +74,22 @@ describe('the heartbeat', () => {
     }
   });
 
+  it('stores a sign now and then while nobody answers for long', () => {
+    const failing = [start, ...Array.from({ length: limits.heartbeatMissedMax }, () => missed)];
+    const next = play(failing, { ...missed, reason: 'another each time' });
+    expect([next.records, next.state, timersOf(next.actions)]).toEqual([
+      [],
+      next.before,
+      beatIn(60_000),
+    ]);
+    const later = { ...missed, reason: 'ETIMEDOUT', at: minute(limits.heartbeatMissedMax + 10) };
+    const told = play([...failing, missed], later);
+    expect([told.records, told.state]).toMatchObject([
+      ['heartbeat.missed'],
+      { status: 'failing', failing_since: minute(1), last_error: 'ETIMEDOUT' },
+    ]);
+  });
+
   it('beats at once when the service starts again, under the same timer', () => {
     for (const history of [
       [start],

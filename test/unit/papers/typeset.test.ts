@@ -9,6 +9,7 @@ import { readPlainPdf } from '../../../src/papers/pdf-text.ts';
 import { makeCodePointFont } from '../../../src/papers/render/code-point-font.ts';
 import { breakWords, typstString } from '../../../src/papers/render/typst-text.ts';
 import { type Typeset, typeset } from '../../../src/papers/typeset.ts';
+import { verifyPaper } from '../../../src/papers/verifier.ts';
 import { createSandbox, type Sandbox, sampleFiles } from './support.ts';
 
 const hasProgram = (name: string): boolean => spawnSync(name, ['-v']).error === undefined;
@@ -172,6 +173,22 @@ describe('typesetting', () => {
     const layer = readTextLayer(path);
     expect(layer.ok ? layer.text.trim() : layer.reason).toBe(`a${nobodys}b`);
     sandbox.dispose();
+  });
+
+  it('draws a keycap as its digit and the code of the cap, also in a title', async () => {
+    const keycaps = createSandbox(sampleFiles);
+    let keycap: Typeset | null = null;
+    await keycaps.write({
+      projectName: 'Scores of 1\uFE0F\u20E3 and #\uFE0F\u20E3 `7\u20E3`',
+      typeset: (given) => {
+        keycap = typeset(given);
+        return keycap;
+      },
+    });
+    const isThere = existsSync(join(keycaps.paperDir, 'paper.pdf'));
+    const { problems } = verifyPaper(keycaps.paperDir);
+    keycaps.dispose();
+    expect([keycap, isThere, problems]).toMatchObject([{ ok: true }, true, []]);
   });
 
   it('makes what is read in this process, and by nobody here once it was added to', () => {

@@ -54,6 +54,7 @@ it.each([
     '28P01',
     'its PostgreSQL server refuses the login; put the login and the password that the server knows into hosted_database_url',
   ],
+  ['53100', 'the disk of its PostgreSQL server is full; free space there'],
   [
     '3D000',
     'its PostgreSQL server has no such database; put the database back, or name the right one in hosted_database_url',
