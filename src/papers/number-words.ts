@@ -2,8 +2,10 @@
  * Numbers written in words: from one to millions, fractions, multiples. Words that count nothing are
  * passed over: ordinals, "one of the", "a third party", "one-off", "double precision".
  */
+
 import type { NumberToken } from './numbers.ts';
 import { remember } from './remember.ts';
+import { findAll } from './scan.ts';
 import { foldText } from './text.ts';
 
 const small =
@@ -118,7 +120,7 @@ const readNumberWords: (line: string) => NumberWords = remember((line) => {
 });
 
 function readWords(line: string): Word[] {
-  const matches = [...line.matchAll(/\p{L}+/gu)];
+  const matches = findAll(line, /\p{L}+/gu);
   return matches.map((match, at) => {
     const end = match.index + match[0].length;
     const gap = line.slice(end, Math.min(end + 8, matches[at + 1]?.index ?? end + 8));

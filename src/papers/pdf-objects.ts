@@ -2,7 +2,9 @@
  * The objects of a PDF that is written plainly: one behind the other, one table of references that leads to just them, and
  * nothing by which a viewer could show something else than the content of the pages says. Anything else is refused.
  */
+
 import { inflateSync } from 'node:zlib';
+import { findAll } from './scan.ts';
 
 /** Of one stream, unpacked. */
 const contentBytesMax = 64 * 1024 * 1024;
@@ -89,7 +91,7 @@ export function* pagesOf(objects: Objects, id: string, depth = 0): Generator<Pdf
   if (/\/Type \/Page\s/.test(node.head)) yield node;
   else {
     const kids = /\/Type \/Pages\s/.test(node.head) ? /\/Kids \[([\d R]*)\]/.exec(node.head) : null;
-    for (const [, kid = ''] of (kids?.[1] ?? refuse()).matchAll(/(\d+) 0 R/g))
+    for (const [, kid = ''] of findAll(kids?.[1] ?? refuse(), /(\d+) 0 R/g))
       yield* pagesOf(objects, kid, depth + 1);
   }
 }

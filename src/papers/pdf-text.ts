@@ -3,7 +3,9 @@
  * characters their glyphs are. It refuses whatever could show something else than it reads (updates, forms, encryption,
  * other operators, hidden writing), and such a file is left to `pdftotext`.
  */
+
 import { type Objects, pagesOf, readObjects, refIn, refuse, unpack } from './pdf-objects.ts';
+import { findAll } from './scan.ts';
 
 /** Text taken from one file. */
 const textCharsMax = 16 * 1024 * 1024;
@@ -38,7 +40,7 @@ function fontsOf(page: string, objects: Objects, known: Map<string, Font>): Map<
   if (page.split('/Font').length > 2) refuse();
   const list = /\/Font <<([^<>]*)>>/.exec(page)?.[1] ?? '';
   return new Map(
-    [...list.matchAll(/\/(\w+) (\d+) 0 R/g)].map(([, name = '', id = '']) => {
+    findAll(list, /\/(\w+) (\d+) 0 R/g).map(([, name = '', id = '']) => {
       const font = known.get(id) ?? readFont(objects.get(id)?.head ?? refuse(), objects);
       known.set(id, font);
       return [name, font];
@@ -65,7 +67,7 @@ const toText = (hex: string): string => Buffer.from(hex, 'hex').swap16().toStrin
 function readCharacters(map: string): string[] {
   if (/beginbfrange|usecmap/.test(map)) refuse();
   const characters: string[] = [];
-  for (const [, code = '', hex = ''] of map.matchAll(/<([0-9A-F]{4})> <((?:[0-9A-F]{4})+)>\n/g))
+  for (const [, code = '', hex = ''] of findAll(map, /<([0-9A-F]{4})> <((?:[0-9A-F]{4})+)>\n/g))
     characters[Number.parseInt(code, 16)] = toText(hex);
   return characters;
 }

@@ -10,6 +10,17 @@ export interface Span {
   readonly end: number;
 }
 
+/**
+ * All that a global expression finds, which may not be nothing. `matchAll` makes the expression anew for each text, and V8
+ * may have to compile it again.
+ */
+export function findAll(text: string, pattern: RegExp): RegExpExecArray[] {
+  const found: RegExpExecArray[] = [];
+  pattern.lastIndex = 0;
+  for (let next = pattern.exec(text); next !== null; next = pattern.exec(text)) found.push(next);
+  return found;
+}
+
 /** Finds `mark` at or after a place that never goes back; each part of the text is searched once. */
 export function createFinder(text: string, mark: string): (from: number) => number {
   let found = -1;

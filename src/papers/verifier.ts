@@ -3,6 +3,7 @@
  * evidence, computes every claim again, reads every number, unit, name and word of result of both
  * drafts and of the PDF, and draws every figure again. docs/verifier.md says by which rules.
  */
+
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
 import type * as z from 'zod';
@@ -21,6 +22,7 @@ import { renderPicture } from './render/picture.ts';
 import { type PlotData, placePlot } from './render/plot.ts';
 import { propertiesOf } from './render/properties.ts';
 import { renderSvg } from './render/svg.ts';
+import { findAll } from './scan.ts';
 import { checkTargets } from './verify/appendix.ts';
 import { type ReferenceList, referencesFile } from './verify/citations.ts';
 import { usageOf } from './verify/cited.ts';
@@ -193,9 +195,7 @@ function checkPdf(
 
 /** The texts of a drawing, each as it is shown. */
 const textsOf = (drawing: string): string[] =>
-  [...drawing.matchAll(/<text [^>]*>([^<]*)<\/text>/g)].map(
-    ([, text = '']) => decodeXml(text) ?? '',
-  );
+  findAll(drawing, /<text [^>]*>([^<]*)<\/text>/g).map(([, text = '']) => decodeXml(text) ?? '');
 
 interface Figures {
   readonly pictures: string[];

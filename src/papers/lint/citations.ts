@@ -1,6 +1,6 @@
 /** Citations must lead somewhere: to a claim, a reference list, a bibliography or a link target. */
 
-import { findCommands } from '../scan.ts';
+import { findAll, findCommands } from '../scan.ts';
 import { authorYear, isPersonCited } from './author-year.ts';
 import { excerptOf, type Passage } from './passages.ts';
 import { blankQuoted } from './quoted.ts';
@@ -45,7 +45,7 @@ export function lintCitations(
       const fix = fixes.get(rule) ?? '';
       findings.push({ rule, file, line: passage.lineAt(index), excerpt, fix });
     };
-    for (const match of text.matchAll(claimCitation)) {
+    for (const match of findAll(text, claimCitation)) {
       const ids = (match[1] ?? '').split(/,\s*|–/);
       if (ids.some((id) => sources.claimIds?.has(id) !== true))
         add('unresolved_claim', match.index, match[0].length);
@@ -60,11 +60,11 @@ export function lintCitations(
       for (const { rule, index, length } of lintBrackets(text, sources.bibKeys, targets))
         add(rule, index, length);
     if (references.isEntry(passage.text)) continue;
-    for (const match of /\[\d/.test(text) ? text.matchAll(numberCitation) : []) {
+    for (const match of /\[\d/.test(text) ? findAll(text, numberCitation) : []) {
       if (isListOfValues(text, match) || references.hasNumbers(match[1] ?? '')) continue;
       add('unresolved_citation', match.index, match[0].length);
     }
-    for (const match of /(?:19|20)\d\d/.test(text) ? text.matchAll(authorYear) : []) {
+    for (const match of /(?:19|20)\d\d/.test(text) ? findAll(text, authorYear) : []) {
       if (!isPersonCited(match)) continue;
       const [name = '', year = ''] = [match[1] ?? match[3], match[2] ?? match[4]];
       if (!references.hasWork(name, year)) add('unresolved_citation', match.index, match[0].length);
@@ -102,7 +102,7 @@ function* lintBrackets(
     const where = { index: first, length: at + 1 - first };
     const inner = text.slice(first + 1, at);
     if (next !== '(') {
-      for (const key of [...inner.matchAll(atKey)].slice(-1)) {
+      for (const key of findAll(inner, atKey).slice(-1)) {
         if (!bibKeys.has((key[1] ?? '').replace(/[.:]$/, '')))
           yield { rule: 'unresolved_citation', ...where };
       }

@@ -1,4 +1,5 @@
 /** Sentences and clauses around a match: whether it is denied there, and whether it is about the paper itself. */
+import { findAll } from '../scan.ts';
 
 /** How far back a clause is looked for; sentences are shorter. */
 const lookBackChars = 2000;
@@ -86,7 +87,7 @@ export function isAboutItself(before: string): boolean {
   const clauses = clausesBefore(before);
   for (let at = clauses.length - 1; at >= 0; at -= 1) {
     const clause = clauses[at] ?? '';
-    const found = [...clause.matchAll(mention)].at(-1);
+    const found = findAll(clause, mention).at(-1);
     if (found !== undefined) {
       if (/^(?:it|they|which)$/iu.test(found[0]))
         return isOwnPronoun(found[0], clauses.slice(0, at));

@@ -66,7 +66,9 @@ export function findWording(
   for (const [place, { rule, pattern }] of each.entries()) {
     if ((wanted & (1 << place)) === 0) continue;
     let judged = 0;
-    for (const match of visible.matchAll(pattern)) {
+    pattern.lastIndex = 0;
+    // Not `matchAll`, which makes the expression anew for each passage.
+    for (let match = pattern.exec(visible); match !== null; match = pattern.exec(visible)) {
       judged += 1;
       const end = match.index + match[0].length;
       const found: WordingMatch = {

@@ -2,7 +2,9 @@
  * Text into LaTeX and back. Every character that LaTeX reads specially is replaced; what the fonts
  * cannot show is printed as its code point by `\codepoint`. The way back serves the verifier.
  */
+
 import { remember } from '../remember.ts';
+import { findAll } from '../scan.ts';
 import { expandIds } from '../verify/ranges.ts';
 import { latexCodes } from './latex-codes.ts';
 
@@ -70,7 +72,7 @@ export function untargetLatex(line: string): { rest: string; targets: readonly s
 const withoutTargets = remember((line: string): { rest: string; targets: readonly string[] } => {
   let targets: readonly string[] = [];
   const rest = line.replace(claimTargets, (found: string, commands: string, list: string) => {
-    const ids = [...commands.matchAll(/C\d+/g)].map(([id]) => id);
+    const ids = findAll(commands, /C\d+/g).map(([id]) => id);
     const printed = list.replaceAll('{}', '').replaceAll('\\textendash', '–');
     if (ids.join() !== expandIds(printed).join()) return found;
     targets = ids;

@@ -1,4 +1,5 @@
 /** Prints the document model as Markdown; every run of text stands on a line of its own. */
+
 import {
   type Block,
   type ClaimLine,
@@ -9,6 +10,7 @@ import {
   type PaperDocument,
   unitText,
 } from '../document.ts';
+import { findAll } from '../scan.ts';
 import { expandIds } from '../verify/ranges.ts';
 
 /** A complete document. Figures are SVG files beside it. */
@@ -135,7 +137,7 @@ export function unlinkMarkdown(line: string): { rest: string; targets: readonly 
   const rest = line
     .replace(claimLink, (link: string, id: string, to: string) => (id === to ? `C${id}` : link))
     .replace(claimTarget, (found: string, anchors: string, list: string) => {
-      const ids = [...anchors.matchAll(/c\d+/g)].map(([anchor]) => anchor.toUpperCase());
+      const ids = findAll(anchors, /c\d+/g).map(([anchor]) => anchor.toUpperCase());
       if (ids.join() !== expandIds(list).join()) return found;
       targets = ids;
       return `[${list}]`;

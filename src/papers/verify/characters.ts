@@ -1,4 +1,5 @@
 /** Characters that a reader cannot see, or takes for others: each is a finding with its code point. */
+import { findAll } from '../scan.ts';
 
 /** Marks that turn the direction of writing, so that a line reads otherwise than it is stored. */
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;
@@ -67,12 +68,12 @@ const toldMax = 5;
 export function findStrangeCharacters(text: string): string[] {
   if (ordinary.test(text)) return [];
   const found: string[] = [];
-  for (const [character] of text.matchAll(suspects)) {
+  for (const [character] of findAll(text, suspects)) {
     if (found.length >= toldMax) return found;
     const what = turning.test(character) ? 'turns the direction of writing' : 'cannot be seen';
     found.push(`${codePoint(character)} ${what}; take it out`);
   }
-  for (const [word] of text.matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+  for (const [word] of findAll(text, /[\p{L}\p{M}\p{N}]+/gu)) {
     if (found.length >= toldMax) return found;
     if (!/\p{Script=Latin}/u.test(word)) continue;
     const letter = Array.from(word).find((character) => Object.hasOwn(lookAlikes, character));

@@ -3,8 +3,10 @@
  * in a sentence are those of the entry. Whether there is such a work is not known here; names or years that differ
  * are told as a difference, never as an invention.
  */
+
 import type { Claim } from '../claims/schema.ts';
 import type { Reference } from '../references.ts';
+import { findAll } from '../scan.ts';
 import { toPlainLine } from '../text.ts';
 import type { Finding } from './finding.ts';
 import type { RuleId } from './rules.ts';
@@ -74,7 +76,7 @@ export function checkCitedNames(
   const works = worksOf(claims, list);
   if (works.length === 0) return [];
   const known = new Set(works.flatMap(({ authors }) => authors.map((name) => name.toLowerCase())));
-  return [...text.matchAll(named)]
+  return findAll(text, named)
     .flatMap((match) => match.slice(1).filter((name) => name !== undefined))
     .filter((name) => !known.has(name.toLowerCase()))
     .map((name) => [

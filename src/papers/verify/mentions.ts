@@ -1,5 +1,7 @@
 /** Finds the names of quantities and cases in a sentence, each by its place; of names that begin alike the longest. */
+
 import type { Claim } from '../claims/schema.ts';
+import { findAll } from '../scan.ts';
 import { type NameWords, wordsOf } from './names.ts';
 
 /** A number of a sentence with the claim whose value it is. */
@@ -22,7 +24,7 @@ export interface Mention {
 export function findMentions(text: string, names: readonly NameWords[]): Mention[] {
   const byFirst = groupByFirst(names);
   if (byFirst.size === 0) return [];
-  const places = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].flatMap(({ 0: word, index }) =>
+  const places = findAll(text, /[\p{L}\p{N}\p{M}]+/gu).flatMap(({ 0: word, index }) =>
     wordsOf(word).map((part) => ({ part, start: index, end: index + word.length })),
   );
   const mentions: Mention[] = [];

@@ -2,6 +2,7 @@
  * Finds clauses that say of a case or a quantity of the result files what it does ("the pleated deck shrugs it off"),
  * where nothing is cited that would show it. How it was set up, what was done with it and what is asked of it may be said.
  */
+import { findAll } from '../scan.ts';
 import { type Clause, findClauses } from './clauses.ts';
 import { isLeave } from './harmless-words.ts';
 import { plainGroups } from './plain-words.ts';
@@ -45,14 +46,14 @@ export function findSubjectClaims(
 ): SubjectClaim[] {
   // A path, a caption or a cell says nothing of anything.
   if (!/^\s*\p{Lu}[\s\S]*[.!?]\s*$/u.test(sentence) || sentence.trim() === label) return [];
-  const words: Word[] = [...sentence.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map((match) => ({
+  const words: Word[] = findAll(sentence, /[\p{L}\p{N}\p{M}]+/gu).map((match) => ({
     text: match[0].normalize('NFKC').toLowerCase(),
     index: match.index,
     end: match.index + match[0].length,
   }));
   const texts = words.map(({ text }) => text);
   // A title that is named ("the project “Sorting is fast”") is said by nobody.
-  const quoted = [...sentence.matchAll(/“[^”]*”|"[^"]*"/g)];
+  const quoted = findAll(sentence, /“[^”]*”|"[^"]*"/g);
   const isOwn = (at: number): boolean => {
     const index = words[at]?.index ?? 0;
     return !quoted.some((match) => match.index < index && index < match.index + match[0].length);

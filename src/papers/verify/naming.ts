@@ -1,5 +1,7 @@
 /** Whether a text says of what a number is: the right quantity, and not the name of another case. */
+
 import type { Claim } from '../claims/schema.ts';
+import { findAll } from '../scan.ts';
 import { isNamed, type KnownNames, type NameWords, wordsOf } from './names.ts';
 import type { PaperReading } from './reading.ts';
 
@@ -112,7 +114,7 @@ export function isTurnedRound(claim: Claim, sentence: string): boolean {
   if (subject.length === 0 || baseline.length === 0) return false;
   if (subject.join(' ') === baseline.join(' ')) return false;
   let looked = 0;
-  for (const match of sentence.matchAll(compared)) {
+  for (const match of findAll(sentence, compared)) {
     looked += 1;
     if (looked > comparedMax) return false;
     const from = match.index + match[0].length;
@@ -131,7 +133,7 @@ export function createCover(
   text: string,
   candidates: (word: string) => readonly NameWords[],
 ): (index: number) => boolean {
-  const places = [...text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)];
+  const places = findAll(text, /[\p{L}\p{N}\p{M}]+/gu);
   const words: string[] = [];
   const placeOf = new Map<number, number>();
   for (const match of places) {

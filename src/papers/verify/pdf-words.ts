@@ -3,7 +3,9 @@
  * the lines of the draft. Spaces, hyphens and breaks do not count, so a word may be parted anywhere. Heads of tables may
  * stand again on the next page, and the texts of a drawing stand where it is.
  */
+
 import type { PlainDraft } from '../plain-text.ts';
+import { findAll } from '../scan.ts';
 import { fileProblem, type Problem } from './problems.ts';
 
 /** A text layer; `isExact`: each character is the one that is shown, in the order in which it was set. */
@@ -90,7 +92,7 @@ const longWordMin = 40;
 /** The letter behind the word that holds letter `at`, where that word is so long; else `at`. */
 function endOfLongWord({ text, pattern }: Letters, at: number): number {
   let passed = 0;
-  for (const [word] of text.matchAll(/\S+/gu)) {
+  for (const [word] of findAll(text, /\S+/gu)) {
     const length = lettersOf(word, pattern).all.length;
     passed += length;
     if (passed > at) return length >= longWordMin ? passed : at;
@@ -108,7 +110,7 @@ function differs(said: Letters, at: number, wanted: Letters, where: string): Pro
 /** What a text says from one of its letters on, by number. */
 function excerpt({ text, pattern }: Letters, number: number): string {
   let passed = 0;
-  for (const { 0: run, index } of text.matchAll(pattern)) {
+  for (const { 0: run, index } of findAll(text, pattern)) {
     if (passed + run.length > number) {
       const from = index + number - passed;
       const told = text.slice(from, from + toldMax);

@@ -2,6 +2,7 @@
  * Finds where a sentence reaches beyond the run: to what was not tried ("works on any model"), and to what others
  * are said to have found ("as Miller and Rossi reported"). A clause that denies it, asks or leaves it open is fine.
  */
+import { findAll } from '../scan.ts';
 import type { Licence } from './word-table.ts';
 
 /** A word of a sentence in small letters, by its place. */
@@ -127,7 +128,7 @@ export function findReach(sentence: string, words: readonly Word[]): Reach[] {
     if (prior !== undefined) reaches.push(toReach(prior, 'literature'));
     const [first, last] = [clause[0], clause.at(-1)];
     if (first === undefined || last === undefined) continue;
-    for (const match of sentence.slice(first.index, last.end).matchAll(people))
+    for (const match of findAll(sentence.slice(first.index, last.end), people))
       reaches.push({ text: match[0], index: first.index + match.index, licence: 'literature' });
   }
   return reaches;

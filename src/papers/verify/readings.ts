@@ -1,5 +1,7 @@
 /** Markdown, LaTeX and the text layer of the PDF, each read on its own, must say the same. */
+
 import type { PlainDraft } from '../plain-text.ts';
+import { findAll } from '../scan.ts';
 import { fileProblem, type Problem } from './problems.ts';
 import { expandIds } from './ranges.ts';
 
@@ -107,7 +109,7 @@ function numbersOf(text: string): string[] {
 }
 
 function citesOf(text: string): string[] {
-  return [...text.matchAll(cited)].flatMap((match) =>
+  return findAll(text, cited).flatMap((match) =>
     expandIds((match[1] ?? '').replace(/\s+/g, '').replaceAll(',', ', ')),
   );
 }
@@ -115,7 +117,7 @@ function citesOf(text: string): string[] {
 /** Each citation with the last number before it, which is what the reader takes it for. */
 function pairsOf(text: string): string[] {
   let from = 0;
-  return [...text.matchAll(cited)].flatMap(({ 0: whole, 1: ids = '', index }) => {
+  return findAll(text, cited).flatMap(({ 0: whole, 1: ids = '', index }) => {
     const number = lastNumber(text.slice(Math.max(from, index - lookBack), index));
     from = index + whole.length;
     if (number === undefined) return [];

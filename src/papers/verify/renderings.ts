@@ -2,6 +2,7 @@
  * Holds `paper.html`, `paper.xml` and `paper.myst.md` against `paper.md`: each is read on its own and must
  * print the same lines, hold the same drawings, and no mark that its renderer does not write.
  */
+
 import type { FigureRecord } from '../claims/schema.ts';
 import { htmlDrawing, htmlEnd, htmlHead, htmlTag } from '../render/html.ts';
 import { jatsContributor, jatsDate, jatsDrawing, jatsHead, jatsTag } from '../render/jats.ts';
@@ -9,6 +10,7 @@ import { foreignInUnlinked, readUnlinked, unlinkMarkdown } from '../render/markd
 import { evidenceJoint } from '../render/marks.ts';
 import { mystDrawing, mystHead, mystStructure, mystTable } from '../render/myst.ts';
 import type { PaperProperties } from '../render/properties.ts';
+import { findAll } from '../scan.ts';
 import { collapseSpaces } from '../text.ts';
 import { decodeXml, type ReadBack, readMarkup } from './markup.ts';
 import type { Problem } from './problems.ts';
@@ -82,9 +84,9 @@ function readHtml(source: string, { about, figures, drawings }: RenderingContext
     ],
     tag: htmlTag,
     onLine: ({ line, raw, text }) => {
-      for (const [, id = '', said = ''] of raw.matchAll(evidenceMark))
+      for (const [, id = '', said = ''] of findAll(raw, evidenceMark))
         shown.push({ line, id, said });
-      for (const [, id = ''] of raw.matchAll(target)) known.set(id, text.replace(targetList, ''));
+      for (const [, id = ''] of findAll(raw, target)) known.set(id, text.replace(targetList, ''));
     },
   });
   const wrong = shown

@@ -1,8 +1,10 @@
 /** Holds words of result ("faster", "all", "significant") against the claims that their sentence cites. */
+
 import type { Claim } from '../claims/schema.ts';
 import { splitUnit } from '../evidence/units.ts';
 import { parsePointer } from '../json-pointer.ts';
 import { rememberShape } from '../remember.ts';
+import { findAll } from '../scan.ts';
 import { foldText } from '../text.ts';
 import { withoutDescriptions } from './descriptions.ts';
 import { createOfAll, type OfAll } from './quantified.ts';
@@ -52,7 +54,7 @@ const afterQuestion = new Set('but while although though because'.split(' '));
 
 /** The words of result in `sentence`, without those that are ordinary where they stand. */
 export function findResultWords(sentence: string): ResultWord[] {
-  const tokens: Word[] = [...sentence.matchAll(/[\p{L}\p{N}]+/gu)].map((match) => ({
+  const tokens: Word[] = findAll(sentence, /[\p{L}\p{N}]+/gu).map((match) => ({
     text: foldText(match[0]),
     index: match.index,
     end: match.index + match[0].length,

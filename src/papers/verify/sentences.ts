@@ -1,4 +1,5 @@
 /** Cuts a line into the sentences of a text, or into the cells of a row, each with what it cites. */
+import { findAll } from '../scan.ts';
 
 /** A place where claims are cited. */
 export interface Citation {
@@ -16,7 +17,7 @@ export interface Sentence {
 /** The sentences of a line without citations; a citation behind the full stop belongs to the sentence before. */
 export function splitLine(line: string, cites: readonly Citation[]): Sentence[] {
   const starts = [0];
-  for (const match of line.matchAll(/[.!?]["”')]?\s+(?=[\p{Lu}\p{N}"'“(])/gu))
+  for (const match of findAll(line, /[.!?]["”')]?\s+(?=[\p{Lu}\p{N}"'“(])/gu))
     starts.push(match.index + match[0].length);
   let place = 0;
   return starts.map((start, at) => {

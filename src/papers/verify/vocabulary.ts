@@ -4,6 +4,7 @@
  */
 
 import { rememberShape } from '../remember.ts';
+import { findAll } from '../scan.ts';
 import { claimPhrases, phraseReasons } from './claim-phrases.ts';
 import { type Clause, findClauses, isTold } from './clauses.ts';
 import {
@@ -78,7 +79,7 @@ export function findOddWords(
   sentence: string,
   spans: readonly { readonly text: string; readonly index: number }[],
 ): OddWord[] {
-  const words: Word[] = [...sentence.matchAll(/[\p{L}\p{N}\p{M}]+/gu)].map((match) => ({
+  const words: Word[] = findAll(sentence, /[\p{L}\p{N}\p{M}]+/gu).map((match) => ({
     text: match[0].normalize('NFKC').toLowerCase(),
     index: match.index,
     end: match.index + match[0].length,
@@ -117,26 +118,24 @@ function findClaims(
   });
   const defined = definitionAt(words);
   const phrases = claimPhrases.flatMap(({ id, pattern, unlessProcedure }) =>
-    [...sentence.slice(0, phraseCharsMax).matchAll(pattern)].flatMap(
-      ({ 0: text, index }): OddWord[] => {
-        const clause = clauses.find(({ to }) => (words[to - 1]?.end ?? 0) > index);
-        const at = words.findIndex(({ end }) => end > index);
-        const isAsked = clause?.kind === 'open' && !isBeforeRelative(words, at, clause.verb);
-        // "Would gain just as much" foretells.
-        const isForetold = words[clause?.verb ?? -1]?.text === 'would' && foretelling.has(id);
-        if (isAsked && id !== 'advice' && !isForetold) return [];
-        if (id === 'advice' && isLeave(sentence, index)) return [];
-        if (clause?.kind === 'procedure' && unlessProcedure === true) return [];
-        if (defined > 0 && ((id === 'state' && isCriterion(words, defined - 1)) || at > defined))
-          return [];
-        if (deniable.has(id) && clause !== undefined && isDenied(words, clause, index)) return [];
-        const behind = words.flatMap((word) =>
-          word.index > index && word.index < index + text.length ? [word.index] : [],
-        );
-        const [isState, isAlike] = [id === 'state', sameness.test(text)];
-        return [{ text, index, why: 'claim', reason: phraseReasons[id], behind, isState, isAlike }];
-      },
-    ),
+    findAll(sentence.slice(0, phraseCharsMax), pattern).flatMap(({ 0: text, index }): OddWord[] => {
+      const clause = clauses.find(({ to }) => (words[to - 1]?.end ?? 0) > index);
+      const at = words.findIndex(({ end }) => end > index);
+      const isAsked = clause?.kind === 'open' && !isBeforeRelative(words, at, clause.verb);
+      // "Would gain just as much" foretells.
+      const isForetold = words[clause?.verb ?? -1]?.text === 'would' && foretelling.has(id);
+      if (isAsked && id !== 'advice' && !isForetold) return [];
+      if (id === 'advice' && isLeave(sentence, index)) return [];
+      if (clause?.kind === 'procedure' && unlessProcedure === true) return [];
+      if (defined > 0 && ((id === 'state' && isCriterion(words, defined - 1)) || at > defined))
+        return [];
+      if (deniable.has(id) && clause !== undefined && isDenied(words, clause, index)) return [];
+      const behind = words.flatMap((word) =>
+        word.index > index && word.index < index + text.length ? [word.index] : [],
+      );
+      const [isState, isAlike] = [id === 'state', sameness.test(text)];
+      return [{ text, index, why: 'claim', reason: phraseReasons[id], behind, isState, isAlike }];
+    }),
   );
   return [...verbs, ...phrases];
 }

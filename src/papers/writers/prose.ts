@@ -9,6 +9,7 @@ import { declared, type Inline, text } from '../document.ts';
 import { parsePointer } from '../json-pointer.ts';
 import { isCleanWording } from '../lint/wording.ts';
 import { hasDigit, isBareNumber } from '../numbers.ts';
+import { findAll } from '../scan.ts';
 import { toPlainLine } from '../text.ts';
 import { createCaseOf } from '../verify/cases.ts';
 import { findStrangeCharacters } from '../verify/characters.ts';
@@ -155,7 +156,7 @@ function isUsable(
 export function findNames(sentence: string): { index: number; text: string }[] {
   const pattern =
     /(?<![\p{L}\p{N}_.=:/+\u2212-])(?:v?\d{1,20}(?:\.\d{1,20}){2,8}|\d{1,20}-bit|[12345]D|\p{L}[\p{L}\p{N}_./+-]{0,80}\p{N}[\p{L}\p{N}_/+-]{0,80}(?:\.[\p{L}\p{N}_/+-]{1,80}){0,8})(?![\p{L}\p{N}_=:])/gu;
-  return [...sentence.matchAll(pattern)]
+  return findAll(sentence, pattern)
     .map((match) => ({ index: match.index, text: match[0] }))
     .filter((name) => !/-\d*\.\d+$/.test(name.text) && !isBareNumber(name.text));
 }
