@@ -4,13 +4,13 @@
  * takes over; where it may have been done already it is asked for again only with a key, which makes that safe.
  * What was passed on once is never passed on again, so that there is no loop; without an answer nothing is claimed.
  */
-import { setTimeout } from 'node:timers/promises';
 import { type Dispatcher, request } from 'undici';
 import { ServiceError } from '../domain/errors.ts';
 import { productWord } from '../domain/product.ts';
 import type { Relay } from '../http/pipeline-options.ts';
 import { type AppContext, routesOf } from '../http/routes/all.ts';
 import type { HeaderLine, Reply, RequestHead } from '../http/transport/port.ts';
+import { pause, systemClock } from '../lib/clock.ts';
 import type { Plane } from '../store/ports/plane.ts';
 import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
 import { describeTransportError, provesNeverSent } from '../worker-wire/transport-error.ts';
@@ -166,9 +166,11 @@ function membersOf(text: Uint8Array): Readonly<Record<string, unknown>> | undefi
   }
 }
 
-/** False at once when the signal is aborted. */
-const pauseUnless = (aborted: AbortSignal): Promise<boolean> =>
-  setTimeout(againMs, true, { signal: aborted }).catch(() => false);
+/** False when the signal is aborted by then. */
+async function pauseUnless(signal: AbortSignal): Promise<boolean> {
+  await pause(systemClock, againMs);
+  return !signal.aborted;
+}
 
 type PassedReply = Reply & { readonly body: Uint8Array | null };
 
