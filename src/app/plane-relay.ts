@@ -7,9 +7,10 @@
 import { type Dispatcher, request } from 'undici';
 import { ServiceError } from '../domain/errors.ts';
 import { productWord } from '../domain/product.ts';
-import type { Relay } from '../http/pipeline-options.ts';
+import { takesIdempotencyKey } from '../http/idempotency-key.ts';
+import type { PassedRequest, Relay } from '../http/pipeline-options.ts';
 import { type AppContext, routesOf } from '../http/routes/all.ts';
-import type { HeaderLine, Reply, RequestHead } from '../http/transport/port.ts';
+import type { HeaderLine, Reply } from '../http/transport/port.ts';
 import { pause, systemClock } from '../lib/clock.ts';
 import type { Plane } from '../store/ports/plane.ts';
 import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
@@ -64,7 +65,8 @@ export function createPlaneRelay(
   const isStandby = (): boolean => plane.standing().role === 'standby';
   return {
     takes: (route) => writing.has(route) && isStandby(),
-    async pass(head, requestId, body, { isBegun = false } = {}) {
+    async pass(request) {
+      const { head, isBegun } = request;
       let unknown = isBegun ? maybeDone('this control plane hands over').refusal : null;
       let patience: AbortSignal | null = null;
       let isKeyed: boolean | null = null;
@@ -79,23 +81,24 @@ export function createPlaneRelay(
         const answer = isHere
           ? notDone('this control plane hands over')
           : await tryOnce(plane, (address) =>
-              ask(agentOf(address), { address, head, requestId, body, plane }),
+              ask(agentOf(address), address, request, plane.whileHeld()),
             );
         if ('reply' in answer) return answer.reply;
         if (answer.isUnknown) unknown ??= answer.refusal;
         patience ??= AbortSignal.any([head.signal, over.signal, AbortSignal.timeout(patienceMs)]);
-        if (unknown !== null) isKeyed ??= hasKey(head, body);
-        if (isKeyed === false || !(await pauseUnless(patience))) throw unknown ?? answer.refusal;
+        if (unknown !== null) isKeyed ??= hasKey(request);
+        const mayAgain = answer.isLasting !== true && isKeyed !== false;
+        if (!mayAgain || !(await pauseUnless(patience))) throw unknown ?? answer.refusal;
       }
     },
-    takesUp: (route, error, { head, body }) =>
-      writing.has(route) &&
+    takesUp: (request, error) =>
+      writing.has(request.route) &&
       plane.stays() &&
       error instanceof ServiceError &&
       error.code === 'shutting_down' &&
-      head.header(passedHeader) === '' &&
+      request.head.header(passedHeader) === '' &&
       !over.signal.aborted &&
-      hasKey(head, body),
+      hasKey(request),
     confirm(route, signal) {
       if (!writing.has(route) || isStandby() || plane.isSure()) return null;
       const patience = AbortSignal.any([signal, AbortSignal.timeout(confirmTimeoutMs)]);
@@ -115,6 +118,8 @@ interface NoAnswer {
   readonly refusal: ServiceError;
   /** It may have been done. */
   readonly isUnknown: boolean;
+  /** Waiting changes nothing. */
+  readonly isLasting?: boolean;
 }
 
 /** Asks whoever holds the lease now. */
@@ -127,9 +132,12 @@ async function tryOnce(
   const { holder } = plane.standing();
   if (holder === null) return notDone('no control plane holds the lease just now');
   if (holder.address === null)
-    return notDone(
-      'another control plane holds the lease and does not say where it is reached (control_plane_url)',
-    );
+    return {
+      ...notDone(
+        'another control plane holds the lease and does not say where it is reached (control_plane_url)',
+      ),
+      isLasting: true,
+    };
   const who = `the control plane that holds the lease (${holder.address})`;
   try {
     const reply = await askAt(holder.address);
@@ -150,7 +158,8 @@ function codeOf({ status, body }: PassedReply): unknown {
 }
 
 /** True when repeating it does it once. */
-function hasKey(head: RequestHead, body: Uint8Array): boolean {
+function hasKey({ route, head, body }: PassedRequest<AppContext>): boolean {
+  if (!takesIdempotencyKey(route.body)) return false;
   if (head.header('idempotency-key') !== '') return true;
   const key = membersOf(body)?.['idempotency_key'];
   return typeof key === 'string' && key !== '';
@@ -174,16 +183,12 @@ async function pauseUnless(signal: AbortSignal): Promise<boolean> {
 
 type PassedReply = Reply & { readonly body: Uint8Array | null };
 
-interface Passed {
-  readonly address: string;
-  readonly head: RequestHead;
-  readonly requestId: string;
-  readonly body: Uint8Array;
-  readonly plane: Plane;
-}
-
-async function ask(dispatcher: Dispatcher, passed: Passed): Promise<PassedReply> {
-  const { address, head, requestId, body, plane } = passed;
+async function ask(
+  dispatcher: Dispatcher,
+  address: string,
+  { head, requestId, body }: PassedRequest<AppContext>,
+  whileHeld: AbortSignal,
+): Promise<PassedReply> {
   const headers: Record<string, string> = { 'x-request-id': requestId, [passedHeader]: '1' };
   for (const name of sentHeaders) if (head.header(name) !== '') headers[name] = head.header(name);
   const query = head.query === '' ? '' : `?${head.query}`;
@@ -191,7 +196,7 @@ async function ask(dispatcher: Dispatcher, passed: Passed): Promise<PassedReply>
     method: head.method,
     headers,
     ...(body.byteLength === 0 ? {} : { body }),
-    signal: AbortSignal.any([head.signal, plane.whileHeld()]),
+    signal: AbortSignal.any([head.signal, whileHeld]),
     dispatcher,
     // One that the other has just closed would turn a plain "not sent" into an unknown outcome.
     reset: true,

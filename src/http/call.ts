@@ -7,7 +7,7 @@ import { jsonHeaders, rawHeaders } from './headers.ts';
 import { withIdempotencyKey } from './idempotency-key.ts';
 import { isJsonContent, parseJsonBody } from './json-body.ts';
 import type { PageFlights } from './page-flights.ts';
-import type { PipelineOptions, Relay } from './pipeline-options.ts';
+import type { PassedRequest, PipelineOptions, Relay } from './pipeline-options.ts';
 import { problemReply, toServiceError } from './problem.ts';
 import { parseQueryString } from './query-string.ts';
 import { JsonText, type Route, type RouteResult } from './route.ts';
@@ -92,7 +92,7 @@ export class Call<Context> {
         : this.#runWithBody(route, params, bytes);
     const pass = async (bytes: Uint8Array): Promise<Reply> => {
       try {
-        const reply = await relay.pass(this.#head, this.#requestId, bytes);
+        const reply = await relay.pass(this.#passed(route, bytes, false));
         return reply === null ? await answerHere(bytes) : this.#finish(reply);
       } catch (error) {
         return this.fail(error);
@@ -194,12 +194,17 @@ export class Call<Context> {
     }
   }
 
+  #passed(route: Route<Context>, body: Uint8Array, isBegun: boolean): PassedRequest<Context> {
+    return { route, head: this.#head, requestId: this.#requestId, body, isBegun };
+  }
+
   /** What was refused by what is known here may be known better elsewhere by now, or be done there. */
   #refuse(route: Route<Context>, error: unknown, body: Uint8Array): Reply | Promise<Reply> {
     const { relay } = this.#shared.options;
     if (relay === undefined) return this.fail(error);
-    if (relay.takesUp(route, error, { head: this.#head, body })) {
-      return relay.pass(this.#head, this.#requestId, body, { isBegun: true }).then(
+    const passed = this.#passed(route, body, true);
+    if (relay.takesUp(passed, error)) {
+      return relay.pass(passed).then(
         (reply) => (reply === null ? this.fail(error) : this.#finish(reply)),
         (unsure: unknown) => this.fail(unsure),
       );

@@ -4,9 +4,7 @@ import { ServiceError } from '../domain/errors.ts';
 
 /** The body with `key` as its member where it has none and may have one; 422 when both differ. */
 export function withIdempotencyKey(schema: z.ZodType, body: unknown, key: string): unknown {
-  if (key === '' || !(schema instanceof z.ZodObject) || !('idempotency_key' in schema.shape)) {
-    return body;
-  }
+  if (key === '' || !takesIdempotencyKey(schema)) return body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   if (!('idempotency_key' in body)) return { ...body, idempotency_key: key };
   if (body.idempotency_key === key) return body;
@@ -15,3 +13,7 @@ export function withIdempotencyKey(schema: z.ZodType, body: unknown, key: string
     errors: [{ path: 'idempotency_key', message }],
   });
 }
+
+/** True for the body of a route that does once what is sent again with the same key. */
+export const takesIdempotencyKey = (schema: z.ZodType | null): boolean =>
+  schema instanceof z.ZodObject && 'idempotency_key' in schema.shape;

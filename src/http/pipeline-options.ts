@@ -33,30 +33,30 @@ export interface UpgradeRoute<Context> {
   ): UpgradeAnswer;
 }
 
+/** A request that another process is to answer. */
+export interface PassedRequest<Context> {
+  readonly route: Route<Context>;
+  readonly head: RequestHead;
+  readonly requestId: string;
+  readonly body: Uint8Array;
+  /** This process may have done a part of it. */
+  readonly isBegun: boolean;
+}
+
 /** Has requests answered by another process. */
 export interface Relay<Context> {
   /** True when a request for this route is to be passed on as it is. */
   takes(route: Route<Context>): boolean;
   /**
    * The answer of the other one, for which a take-over that is under way is waited for; null where answering has become
-   * the part of this process meanwhile. Rejects with a `ServiceError` when it cannot be had. `isBegun`: this process may
-   * have done a part of it.
+   * the part of this process meanwhile. Rejects with a `ServiceError` when it cannot be had.
    */
-  pass(
-    head: RequestHead,
-    requestId: string,
-    body: Uint8Array,
-    options?: { readonly isBegun?: boolean },
-  ): Promise<Reply | null>;
+  pass(request: PassedRequest<Context>): Promise<Reply | null>;
   /**
-   * True when a request that was answered here and failed with `error` is to be passed on with `body`: the other one
-   * takes it up where this process left it.
+   * True when a request that was answered here and failed with `error` is to be passed on: the other one takes it up where
+   * this process left it.
    */
-  takesUp(
-    route: Route<Context>,
-    error: unknown,
-    given: { readonly head: RequestHead; readonly body: Uint8Array },
-  ): boolean;
+  takesUp(request: PassedRequest<Context>, error: unknown): boolean;
   /**
    * Before a request that was answered here is refused: null where what was read for it is of now, else that is
    * awaited. Rejects with a `ServiceError` to be told instead when it was not.

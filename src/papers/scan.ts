@@ -2,6 +2,7 @@
  * Scanners over text from outside, each one pass: what a regular expression would look for again and
  * again from every opening mark. A closing mark that is not there is looked for once.
  */
+import { assert } from '../lib/assert.ts';
 
 /** A stretch of a text, in UTF-16 code units. */
 export interface Span {
@@ -11,15 +12,21 @@ export interface Span {
 }
 
 /**
- * All that a global expression finds, which may not be nothing. `matchAll` makes the expression anew for each text, and V8
- * may have to compile it again.
+ * All that a global expression finds. `matchAll` makes the expression anew for each text, and V8 may have to compile it
+ * again.
  */
 export function findAll(text: string, pattern: RegExp): RegExpExecArray[] {
+  assert(pattern.global, 'an expression that is not global finds the same for ever');
   const found: RegExpExecArray[] = [];
   pattern.lastIndex = 0;
-  for (let next = pattern.exec(text); next !== null; next = pattern.exec(text)) found.push(next);
+  for (let next = pattern.exec(text); next !== null; next = pattern.exec(text)) {
+    found.push(next);
+    if (next[0] === '') pattern.lastIndex += pattern.unicode && isPair(text, next.index) ? 2 : 1;
+  }
   return found;
 }
+
+const isPair = (text: string, at: number): boolean => (text.codePointAt(at) ?? 0) > 0xffff;
 
 /** Finds `mark` at or after a place that never goes back; each part of the text is searched once. */
 export function createFinder(text: string, mark: string): (from: number) => number {

@@ -87,6 +87,9 @@ function setUp({ patienceMs = 60_000 } = {}) {
 const write = routesOf({ control: true, worker: false }).find(
   ({ path }) => path === '/control/api/intake/ideas',
 ) as Route<AppContext>;
+const unkeyed = routesOf({ control: true, worker: false }).find(
+  ({ path }) => path === '/control/api/preflight',
+) as Route<AppContext>;
 const read = routesOf({ control: true, worker: false }).find(
   ({ method }) => method === 'GET',
 ) as Route<AppContext>;
@@ -99,7 +102,13 @@ const headOf = (headers: Record<string, string> = {}, signal = new AbortControll
     header: (name: string) => headers[name] ?? '',
     signal,
   }) as unknown as RequestHead;
-const bytes = (value: object) => Buffer.from(JSON.stringify(value));
+const requestOf = (head: RequestHead, body: object, route = write) => ({
+  route,
+  head,
+  requestId: 'r-1',
+  body: Buffer.from(JSON.stringify(body)),
+  isBegun: false,
+});
 const keyed = headOf({ 'idempotency-key': 'k-1', 'content-type': 'application/json' });
 const reply = (body: object) => ({ status: 200, body: Buffer.from(JSON.stringify(body)) });
 const unknown =
@@ -107,7 +116,7 @@ const unknown =
 
 it('waits for who takes over, without a key too, since nothing was done', async () => {
   const { relay, firstLook, heldBy } = setUp();
-  const passed = relay.pass(headOf(), 'r-1', bytes({ ideas: [] }));
+  const passed = relay.pass(requestOf(headOf(), { ideas: [] }));
   await firstLook;
   const other = await startOther(done);
   heldBy(other.address);
@@ -120,7 +129,7 @@ it('waits past one that is gone, and past one that says it does not write', asyn
   await gone.close();
   const { relay, heldBy } = setUp();
   heldBy(gone.address);
-  const passed = relay.pass(headOf(), 'r-1', bytes({}));
+  const passed = relay.pass(requestOf(headOf(), {}));
   const other = await startOther({ status: 503, body: { code: 'no_active_plane' } }, done);
   heldBy(other.address);
   expect(await passed).toMatchObject(reply({ done: true }));
@@ -129,7 +138,7 @@ it('waits past one that is gone, and past one that says it does not write', asyn
 
 it('leaves it to this process when that takes over', async () => {
   const { relay, firstLook, heldHere } = setUp();
-  const passed = relay.pass(headOf(), 'r-1', bytes({}));
+  const passed = relay.pass(requestOf(headOf(), {}));
   await firstLook;
   heldHere();
   expect(await passed).toBe(null);
@@ -143,7 +152,7 @@ it.each([
   const shuttingDown = { status: 503, body: { code: 'shutting_down' } };
   const other = await startOther('cut', shuttingDown, done);
   heldBy(other.address);
-  expect(await relay.pass(head, 'r-1', bytes(body))).toMatchObject(reply({ done: true }));
+  expect(await relay.pass(requestOf(head, body))).toMatchObject(reply({ done: true }));
   expect(other.asked).toHaveLength(3);
   expect(new Set(other.asked.map((each) => JSON.stringify(each))).size).toBe(1);
 });
@@ -155,7 +164,16 @@ it.each<[string, Answer]>([
   const { relay, heldBy } = setUp();
   const other = await startOther(answer, done);
   heldBy(other.address);
-  await expect(relay.pass(headOf(), 'r-1', bytes({}))).rejects.toThrow(unknown);
+  await expect(relay.pass(requestOf(headOf(), {}))).rejects.toThrow(unknown);
+  expect(other.asked).toHaveLength(1);
+});
+
+it('takes no key of a route that knows none', async () => {
+  const { relay, heldBy } = setUp();
+  const other = await startOther('cut', done);
+  heldBy(other.address);
+  const passed = relay.pass(requestOf(keyed, { idempotency_key: 'k-1' }, unkeyed));
+  await expect(passed).rejects.toThrow(unknown);
   expect(other.asked).toHaveLength(1);
 });
 
@@ -168,7 +186,7 @@ it('hands every other answer on as it is', async () => {
   ] as const) {
     const other = await startOther({ status, body: { code } });
     heldBy(other.address);
-    const answer = await relay.pass(keyed, 'r-1', bytes({}));
+    const answer = await relay.pass(requestOf(keyed, {}));
     expect(answer).toMatchObject({ status, body: Buffer.from(JSON.stringify({ code })) });
     expect(other.asked).toHaveLength(1);
   }
@@ -176,7 +194,7 @@ it('hands every other answer on as it is', async () => {
 
 it('says in the end what is known: nothing was done, or nobody knows', async () => {
   const never = setUp({ patienceMs: 1 });
-  await expect(never.relay.pass(keyed, 'r-1', bytes({}))).rejects.toMatchObject({
+  await expect(never.relay.pass(requestOf(keyed, {}))).rejects.toMatchObject({
     code: 'no_active_plane',
     message: 'no control plane holds the lease just now; nothing was done, repeat the request',
     details: { retry_after_sec: 2 },
@@ -185,20 +203,26 @@ it('says in the end what is known: nothing was done, or nobody knows', async () 
   const { relay, heldBy, free } = setUp({ patienceMs: 600 });
   const other = await startOther('cut');
   heldBy(other.address);
-  const passed = relay.pass(keyed, 'r-1', bytes({}));
+  const passed = relay.pass(requestOf(keyed, {}));
   await expect.poll(() => other.asked.length).toBe(1);
   free();
   await expect(passed).rejects.toThrow(unknown);
 });
 
+it('does not wait for one that does not say where it is reached', async () => {
+  const { relay, heldBy } = setUp();
+  heldBy(null);
+  await expect(relay.pass(requestOf(keyed, {}))).rejects.toThrow('control_plane_url');
+});
+
 it('does not wait for a client that has gone, or in a process that ends', async () => {
   const { relay, firstLook } = setUp();
   const gone = new AbortController();
-  const first = relay.pass(headOf({}, gone.signal), 'r-1', bytes({}));
+  const first = relay.pass(requestOf(headOf({}, gone.signal), {}));
   await firstLook;
   gone.abort();
   await expect(first).rejects.toThrow('nothing was done');
-  const second = relay.pass(headOf(), 'r-1', bytes({}));
+  const second = relay.pass(requestOf(headOf(), {}));
   relay.giveUp();
   await expect(second).rejects.toThrow('nothing was done');
 });
@@ -208,34 +232,34 @@ it('never passes on what was passed on', async () => {
   const other = await startOther(done);
   heldBy(other.address);
   const passed = headOf({ 'x-orrery-passed-on': '1' });
-  await expect(relay.pass(passed, 'r-1', bytes({}))).rejects.toThrow('does not hold the lease now');
+  await expect(relay.pass(requestOf(passed, {}))).rejects.toThrow('does not hold the lease now');
   expect(other.asked).toEqual([]);
 });
 
 it('takes up with a key what a plane that hands over could not end', async () => {
   const { relay, heldHere, heldBy, stay } = setUp();
   heldHere();
-  const given = { head: keyed, body: bytes({}) };
+  const begun = { ...requestOf(keyed, {}), isBegun: true };
   const error = new ServiceError('shutting_down', 'it ends');
-  expect(relay.takesUp(write, error, given)).toBe(false);
+  expect(relay.takesUp(begun, error)).toBe(false);
   stay();
-  expect(relay.takesUp(write, error, given)).toBe(true);
-  expect(relay.takesUp(read, error, given)).toBe(false);
-  expect(relay.takesUp(write, error, { ...given, head: headOf() })).toBe(false);
-  expect(relay.takesUp(write, new ServiceError('not_found', 'no'), given)).toBe(false);
+  expect(relay.takesUp(begun, error)).toBe(true);
+  expect(relay.takesUp({ ...begun, route: read }, error)).toBe(false);
+  expect(relay.takesUp({ ...begun, head: headOf() }, error)).toBe(false);
+  expect(relay.takesUp(begun, new ServiceError('not_found', 'no'))).toBe(false);
   const passedOn = headOf({ 'x-orrery-passed-on': '1', 'idempotency-key': 'k-1' });
-  expect(relay.takesUp(write, error, { ...given, head: passedOn })).toBe(false);
+  expect(relay.takesUp({ ...begun, head: passedOn }, error)).toBe(false);
 
   // It has the lease for a while yet; then another one has it.
-  const passed = relay.pass(keyed, 'r-1', given.body, { isBegun: true });
+  const passed = relay.pass(begun);
   const other = await startOther(done);
   heldBy(other.address);
   expect(await passed).toMatchObject(reply({ done: true }));
   expect(other.asked).toHaveLength(1);
 
   heldHere();
-  const left = relay.pass(keyed, 'r-1', given.body, { isBegun: true });
+  const left = relay.pass(begun);
   relay.giveUp();
   await expect(left).rejects.toThrow(unknown);
-  expect(relay.takesUp(write, error, given)).toBe(false);
+  expect(relay.takesUp(begun, error)).toBe(false);
 });

@@ -9,6 +9,13 @@ describe('findAll', () => {
       expect(findAll(text, word)).toEqual([...text.matchAll(word)]);
   });
 
+  it('ends where the expression finds nothing at all, too', () => {
+    for (const pattern of [/x*/g, /x*/gu, /(?=b)|$/g])
+      for (const text of ['', 'axxb', '😀x'])
+        expect(findAll(text, pattern)).toEqual([...text.matchAll(pattern)]);
+    expect(() => findAll('one', /o/)).toThrow('not global');
+  });
+
   it('does not go on where another search with the same expression ended', () => {
     const word = /\w+/g;
     word.exec('one two');
