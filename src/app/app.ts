@@ -59,7 +59,7 @@ const stopDeadlineMs = 10_000;
  */
 const requestGraceMs = 20_000;
 /** Shorter where another control plane can take over: what is not through by then is passed on to it. */
-const handOverTimes = { requestGraceMs: 3_000, drainMs: 4_000 } as const;
+const handOverTimes = { requestGraceMs: 3_000, effectsMs: 4_000 } as const;
 /** Of those that it gives up, as many are named. */
 const givenUpShown = 10;
 
@@ -292,12 +292,13 @@ async function serve(
     // The gate's callbacks and the control plane's calls go through the server, so it closes after
     // them; and whoever still asks meanwhile is answered from the stores, so those close last.
     const drained = await Promise.all([
-      control?.drain(handsOver ? handOverTimes.drainMs : stopDeadlineMs) ?? true,
+      control?.drain(stopDeadlineMs, handsOver ? handOverTimes.effectsMs : undefined) ?? true,
       gate?.drain(stopDeadlineMs) ?? true,
     ]);
     // Now another one answers them; but what was cut off holds the lease until the end, and nobody waits for that.
     if (handsOver && drained.every(Boolean)) givenUp = await tracker.settle(requestGraceMs);
-    relay?.giveUp();
+    // What came since is told that nobody knows.
+    relay?.cutOff();
     await live?.close();
     const closed = await transport.close({ deadlineMs: stopDeadlineMs });
     await Promise.all([

@@ -99,7 +99,7 @@ export interface ControlPart {
   /** Gives up what waits at workers for a client, so that a stop need not wait for it. */
   answerWaiting(): void;
   /** Finishes what was accepted; reading goes on. True when nothing was cut off. */
-  drain(deadlineMs: number): Promise<boolean>;
+  drain(deadlineMs: number, effectsMs?: number): Promise<boolean>;
   /** Closes the store and the connections to workers, once nobody asks any more. */
   close(): Promise<void>;
 }
@@ -296,12 +296,12 @@ export async function createControlPart(
       if (store.plane !== undefined) await store.plane.onTaken(beginWork);
       else if (!isReadOnly) await beginWork();
     },
-    async drain(deadlineMs) {
+    async drain(deadlineMs, effectsMs) {
       await Promise.all([likeness?.stop(), store.plane?.stay()]);
       await byItself.stop();
       await upkeep.stop();
       await chain.stop();
-      const { clean } = await host.drain(deadlineMs);
+      const { clean } = await host.drain(deadlineMs, effectsMs);
       // What was cut off may still be at it: then the lease is held until the store closes, last of all.
       if (clean) await store.plane?.handOver();
       return clean;

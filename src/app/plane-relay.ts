@@ -48,8 +48,10 @@ export function createPlaneRelay(
   plane: Plane,
   { patienceMs = patienceMsDefault } = {},
 ): Relay<AppContext> & {
-  /** Nobody waits any more: what does is told so. */
+  /** Nobody waits any more for who takes over: what does is told so. */
   giveUp(): void;
+  /** Nor for an answer of the other one. */
+  cutOff(): void;
   close(): Promise<void>;
 } {
   const writing = new Set(
@@ -62,6 +64,7 @@ export function createPlaneRelay(
     return agent;
   };
   const over = new AbortController();
+  const cut = new AbortController();
   const isStandby = (): boolean => plane.standing().role === 'standby';
   return {
     takes: (route) => writing.has(route) && isStandby(),
@@ -81,7 +84,12 @@ export function createPlaneRelay(
         const answer = isHere
           ? notDone('this control plane hands over')
           : await tryOnce(plane, (address) =>
-              ask(agentOf(address), address, request, plane.whileHeld()),
+              ask(
+                agentOf(address),
+                address,
+                request,
+                AbortSignal.any([plane.whileHeld(), cut.signal]),
+              ),
             );
         if ('reply' in answer) return answer.reply;
         if (answer.isUnknown) unknown ??= answer.refusal;
@@ -107,8 +115,12 @@ export function createPlaneRelay(
       });
     },
     giveUp: () => over.abort(),
-    async close() {
+    cutOff() {
       over.abort();
+      cut.abort(new Error('this control plane ends'));
+    },
+    async close() {
+      this.cutOff();
       await Promise.all([...agents.values()].map((agent) => agent.destroy()));
     },
   };

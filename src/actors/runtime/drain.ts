@@ -12,6 +12,12 @@ export interface DrainReport {
   readonly effectsCut: number;
 }
 
+interface DrainTimes {
+  readonly deadlineMs: number;
+  /** How long effects may run before they are told to stop. */
+  readonly effectsMs?: number | undefined;
+}
+
 interface Draining {
   readonly clock: Clock;
   readonly cells: Cells;
@@ -27,12 +33,15 @@ const lookMs = 10;
  * Lets messages and running effects finish for at most `deadlineMs`; answers how many effects were
  * cut off. Nothing new is taken up meanwhile.
  */
-export async function letFinish(deadlineMs: number, draining: Draining): Promise<number> {
+export async function letFinish(
+  { deadlineMs, effectsMs = deadlineMs * (1 - shareToStop) }: DrainTimes,
+  draining: Draining,
+): Promise<number> {
   const { clock, cells, effects, requests } = draining;
   const endMs = clock.monotonic() + deadlineMs;
   effects.quiesce();
   // An effect that waits for the answer of another that will not begin would wait for ever.
-  await waitUntil(clock, endMs - deadlineMs * shareToStop, () => {
+  await waitUntil(clock, endMs - deadlineMs + effectsMs, () => {
     const waiting = requests.effectsWaitingCount;
     return cells.waitingCount === 0 && effects.runningCount <= waiting;
   });

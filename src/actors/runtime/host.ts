@@ -133,9 +133,9 @@ export class ActorHost {
   /**
    * Stops intake, lets accepted messages and running effects finish until the deadline, and closes.
    * What is left goes on at the next start. Effects are told to stop when nothing else runs or the
-   * deadline is near; one that does not listen is cut off.
+   * deadline is near (after `effectsMs`, where that is told); one that does not listen is cut off.
    */
-  async drain(deadlineMs: number): Promise<DrainReport> {
+  async drain(deadlineMs: number, effectsMs?: number): Promise<DrainReport> {
     if (this.#state === 'closed') return { clean: true, messagesLeft: 0, effectsCut: 0 };
     this.#state = 'draining';
     this.#parts.wakeups.clear(sweepKey);
@@ -143,7 +143,10 @@ export class ActorHost {
     const { clock } = this.#options;
     const { cells, effects, requests } = this.#parts;
     const endMs = clock.monotonic() + deadlineMs;
-    const effectsCut = await letFinish(deadlineMs, { clock, cells, effects, requests });
+    const effectsCut = await letFinish(
+      { deadlineMs, effectsMs },
+      { clock, cells, effects, requests },
+    );
     // What has been decided is committed, but another process may have the write lock for long.
     const leftMs = Math.max(commitGraceMs, endMs - clock.monotonic());
     await within(clock, leftMs, this.#parts.committer.idle());
