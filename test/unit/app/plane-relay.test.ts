@@ -19,7 +19,7 @@ interface Asked {
   readonly key: string | undefined;
   readonly body: string;
 }
-type Answer = { status: number; body: object } | 'cut';
+type Answer = { status: number; body: object } | 'cut' | 'none';
 
 /** A plane as it is seen from outside; answers in turn, the last one from then on. */
 async function startOther(...answers: Answer[]) {
@@ -28,12 +28,17 @@ async function startOther(...answers: Answer[]) {
   const take = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     asked.push({ key: keyOf(request), body: await text(request) });
     const answer = answers.length > 1 ? answers.shift()! : answers[0]!;
+    if (answer === 'none') return;
     if (answer === 'cut') response.destroy();
     else response.writeHead(answer.status).end(JSON.stringify(answer.body));
   };
   const server = createServer((request, response) => void take(request, response));
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const close = () => new Promise((resolve) => server.close(resolve));
+  const close = () => {
+    const closed = new Promise((resolve) => server.close(resolve));
+    server.closeAllConnections();
+    return closed;
+  };
   endings.push(close);
   const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return { asked, address, close };
@@ -225,6 +230,20 @@ it('does not wait for a client that has gone, or in a process that ends', async 
   const second = relay.pass(requestOf(headOf(), {}));
   relay.giveUp();
   await expect(second).rejects.toThrow('nothing was done');
+});
+
+it('leaves an answer its time when it only stops waiting, and none when it is cut off', async () => {
+  const { relay, heldBy } = setUp();
+  const other = await startOther('none');
+  heldBy(other.address);
+  const passed = relay.pass(requestOf(keyed, {}));
+  await expect.poll(() => other.asked.length).toBe(1);
+  relay.giveUp();
+  const first = await Promise.race([passed, Promise.resolve('still asked')]);
+  expect(first).toBe('still asked');
+  relay.cutOff();
+  await expect(passed).rejects.toThrow(unknown);
+  expect(other.asked).toHaveLength(1);
 });
 
 it('never passes on what was passed on', async () => {
