@@ -16,7 +16,10 @@ export interface KeyedCall {
 /** A JSON object of a reply, whose members are read without trusting their types. */
 export type Members = Readonly<Record<string, unknown>>;
 
-/** Nothing is asked longer than this in vain, unless told otherwise. */
+/**
+ * Nothing is asked longer than this in vain while nothing disturbs the control plane, unless told otherwise. What is killed
+ * again and again before it comes to an answer has done nothing wrong.
+ */
 const patienceDefaultMs = 180_000;
 /** Sentences of one kind that are kept; all are counted. */
 const sameWrongsMax = 10;
@@ -122,6 +125,11 @@ export class Stage<In extends Scene = World> {
     return outcome.kind === 'answer' && outcome.status < 300 ? membersOf(outcome) : {};
   }
 
+  #isPatient(sinceMs: number): boolean {
+    const calmMs = monotonicMs() - Math.max(sinceMs, this.#lastDisturbed);
+    return this.#disturbances > 0 || calmMs < this.#patienceMs;
+  }
+
   async #send(
     callClass: CallClass,
     path: string,
@@ -151,8 +159,9 @@ export class Stage<In extends Scene = World> {
     key = this.nextKey(),
   ): Promise<Answer | null> {
     const body = JSON.stringify({ idempotency_key: key, ...content });
-    const endMs = monotonicMs() + this.#patienceMs;
-    for (let waitMs = 100; monotonicMs() < endMs; waitMs = Math.min(2000, waitMs * 2)) {
+    const startedMs = monotonicMs();
+    const heard = new Map<string, number>();
+    for (let waitMs = 100; this.#isPatient(startedMs); waitMs = Math.min(2000, waitMs * 2)) {
       const outcome = await this.#send(callClass, path, body, this.world.client);
       if (outcome.kind === 'answer' && !isForLater(outcome.status)) {
         if (outcome.status < 300) this.acknowledged.push({ key, path, body, text: outcome.text });
@@ -160,9 +169,15 @@ export class Stage<In extends Scene = World> {
         if (outcome.status === 422) this.wrong(`422 to ${path} with ${body}: ${outcome.text}`);
         return outcome;
       }
+      const instead =
+        outcome.kind === 'answer' ? `${outcome.status} ${saidOf(outcome)}` : outcome.reason;
+      heard.set(instead, (heard.get(instead) ?? 0) + 1);
       await pause(waitMs);
     }
-    this.wrong(`${path} with key ${key} was never answered in ${this.#patienceMs / 1000} s`);
+    const all = Array.from(heard, ([instead, times]) => `${times} times ${instead.slice(0, 200)}`);
+    this.wrong(
+      `${path} with key ${key} was not answered in ${this.#patienceMs / 1000} s undisturbed, but ${all.join('; ')}`,
+    );
     return null;
   }
 
