@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { createMemoryJournal } from '../../../src/actors/journal/memory.ts';
 import type { ActorHost } from '../../../src/actors/runtime/host.ts';
+import { createManualClock } from '../../../src/lib/clock.ts';
 import { alice, bob, outcomeOf, settle, startHost } from '../../support/toy-host.ts';
 
 describe('a turn', () => {
@@ -253,6 +254,38 @@ describe('draining', () => {
     await settle();
     expect(await host.drain(500)).toEqual({ clean: true, messagesLeft: 0, effectsCut: 0 });
     expect(await journal.effects(0, 10)).toMatchObject([{ attempts: 0 }]);
+  });
+
+  it('tells effects to stop when it is told to, and lets them end until its deadline', async () => {
+    const clock = createManualClock();
+    const toldAtMs: number[] = [];
+    const { host } = await startHost({
+      clock,
+      effects: {
+        'bank.check': {
+          run: (_input, { signal }) =>
+            new Promise<null>((_resolve, reject) => {
+              signal.addEventListener('abort', () => {
+                toldAtMs.push(clock.monotonic());
+                clock.setTimer(5_000, () => reject(new Error('told to stop')));
+              });
+            }),
+        },
+      },
+    });
+    void host.ask(alice, { type: 'CHECK' });
+    await settle();
+    const begunMs = clock.monotonic();
+    let report: unknown;
+    void host.drain(10_000, 4_000).then((value) => {
+      report = value;
+    });
+    while (report === undefined) {
+      await settle();
+      clock.advance(10);
+    }
+    expect(report).toEqual({ clean: true, messagesLeft: 0, effectsCut: 0 });
+    expect(toldAtMs.map((atMs) => atMs - begunMs)).toEqual([4_000]);
   });
 
   it('says so when an effect had to be cut off, and the effect stays in the outbox', async () => {
