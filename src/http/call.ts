@@ -1,5 +1,5 @@
 /** One request from its route to its reply; everything that goes wrong on the way ends as a problem. */
-import { ServiceError } from '../domain/errors.ts';
+import { type ErrorCode, ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import { isRequestId, runWithCorrelation } from '../lib/correlation.ts';
 import type { BodyWork } from './body-work/body-work.ts';
@@ -48,18 +48,10 @@ export class Call<Context> {
     throw new ServiceError('method_not_allowed', `this address takes ${allow}`, { allow });
   }
 
-  /** The reply for whatever went wrong. Only the unexpected is logged with its cause. */
+  /** The reply for whatever went wrong. */
   fail(error: unknown): Reply {
     const known = toServiceError(error, this.#head.method);
-    if (known.code === 'internal' || known.code === 'store_unavailable') {
-      const fields = {
-        request_id: this.#requestId,
-        route: this.#routeId,
-        err: known.cause ?? known,
-      };
-      this.#shared.options.log.error(fields, 'request failed unexpectedly');
-    }
-    return this.#finish(problemReply(known, this.#requestId));
+    return this.#finish(problemReply(known, this.#requestId), { error: known });
   }
 
   /** The answer of the route that takes it; what only its body shows comes with that. */
@@ -119,7 +111,7 @@ export class Call<Context> {
         return Buffer.from(toJson(result.body));
       });
       const headers = this.#headers(jsonHeaders);
-      return this.#finish({ status: 200, headers, body: bytes }, isKept);
+      return this.#finish({ status: 200, headers, body: bytes }, { cached: isKept });
     } catch (error) {
       return this.fail(error);
     }
@@ -270,8 +262,11 @@ export class Call<Context> {
     return ['x-request-id', this.#requestId];
   }
 
-  #finish(reply: Reply, cached = false): Reply {
-    const { clock, log, observe } = this.#shared.options;
+  #finish(
+    reply: Reply,
+    { cached = false, error }: { readonly cached?: boolean; readonly error?: ServiceError } = {},
+  ): Reply {
+    const { clock, observe } = this.#shared.options;
     const durationMs = clock.monotonic() - this.#startedMs;
     const { status } = reply;
     observe?.({
@@ -282,19 +277,30 @@ export class Call<Context> {
       requestId: this.#requestId,
       cached,
     });
-    if (status < 400) return reply;
+    if (status >= 400) this.#log(status, durationMs, error);
+    return reply;
+  }
+
+  /** One line a request; that a service which stops takes no more is no fault. Only the unexpected has its cause with it. */
+  #log(status: number, durationMs: number, error: ServiceError | undefined): void {
+    const { log } = this.#shared.options;
     const fields = {
       request_id: this.#requestId,
       method: this.#head.method,
       route: this.#routeId,
       status,
       duration_ms: Math.round(durationMs * 1000) / 1000,
+      ...(error === undefined ? {} : { code: error.code }),
     };
-    if (status >= 500) log.error(fields, 'request failed');
-    else log.debug(fields, 'request refused');
-    return reply;
+    if (status < 500 || error?.code === 'shutting_down') log.debug(fields, 'request refused');
+    else if (error === undefined) log.error(fields, 'request failed');
+    else if (unexpected.has(error.code))
+      log.error({ ...fields, err: error.cause ?? error }, 'request failed unexpectedly');
+    else log.error({ ...fields, detail: error.message }, 'request failed');
   }
 }
+
+const unexpected: ReadonlySet<ErrorCode> = new Set(['internal', 'store_unavailable']);
 
 const noBytes = new Uint8Array();
 

@@ -118,6 +118,7 @@ export const testRoutes: readonly Route<Journal>[] = [
       if (params.how === 'busy') {
         throw new ServiceError('overloaded', 'mailbox full', { retry_after_sec: 7 });
       }
+      if (params.how === 'stopping') throw new ServiceError('shutting_down', 'it stops');
       if (params.how === 'store')
         throw new Sqlite.SqliteError('disk I/O error', 'SQLITE_IOERR_READ');
       if (params.how === 'unwritable') return ok({ huge: 1n });
