@@ -31,18 +31,31 @@ export function createPaperEffects(options: PaperEffectOptions): EffectHandlers 
     Object.fromEntries(
       Object.entries(handlers).map(([name, handler]) => [
         name,
-        { attemptsMax, ...withoutServerPaths(handler, options) },
+        { attemptsMax, ...inOperatorWords(handler, options, placeOf(name)) },
       ]),
     ),
     options.marks,
   );
 }
 
+/** The setting that names the folder which an effect writes to. */
+const placeOf = (name: string): string => (name.startsWith('corpus.') ? 'corpus_dir' : 'state_dir');
+
+/** How the file system's words begin where it has no room, or takes no writes. */
+const remedies: readonly (readonly [begins: RegExp, remedy: string])[] = [
+  [/^(?:ENOSPC|EDQUOT):/, 'free space, or files where those are used up, on the disk of'],
+  [/^EROFS:/, 'make this writable again:'],
+];
+
 /**
- * What an effect fails with is kept and told in replies; the file system's own words name absolute
- * folders there.
+ * What an effect fails with is kept and told in replies. The file system's own words name absolute
+ * folders there, and of a disk that is full neither which it is nor what to do.
  */
-function withoutServerPaths(handler: EffectHandler, options: PaperEffectOptions): EffectHandler {
+function inOperatorWords(
+  handler: EffectHandler,
+  options: PaperEffectOptions,
+  place: string,
+): EffectHandler {
   return {
     ...handler,
     async run(input, context) {
@@ -53,8 +66,11 @@ function withoutServerPaths(handler: EffectHandler, options: PaperEffectOptions)
         const shown = said
           .replaceAll(options.corpusDir, 'corpus')
           .replaceAll(options.artifactRoot, 'artifacts');
+        const remedy = remedies.find(([begins]) => begins.test(said));
+        const whole =
+          remedy === undefined ? shown : `${shown}; ${remedy[1]} ${place}, then ask again`;
         // Some errors do not let their words be changed; none of those names a file.
-        if (shown !== said) (error as Error).message = shown;
+        if (whole !== said) (error as Error).message = whole;
         throw error;
       }
     },

@@ -94,3 +94,41 @@ describe('two that meet after both were accepted', () => {
     expect(event).toMatchObject({ type: 'IMPORT_FAILED' });
   });
 });
+
+describe('a disk that takes no more', () => {
+  const failingWith = (words: string) =>
+    createPaperEffects({
+      reads: {
+        get: async () => {
+          throw new Error(words);
+        },
+      },
+      artifactRoot: '/srv/state/artifacts',
+      corpusDir: '/srv/corpus',
+      marks: { begin: () => 0, end() {} },
+      stops: createWritingStops(),
+    } as unknown as PaperEffectOptions);
+  const context = { signal: new AbortController().signal } as never;
+  const input = { paper_id: 'p', package_dir: 'x' };
+
+  it.each([
+    [
+      'paper.rewrite',
+      'ENOSPC: no space left on device, write',
+      /^ENOSPC: no space left on device, write; free space.* on the disk of state_dir, then ask again$/,
+    ],
+    [
+      'corpus.import',
+      "EDQUOT: disk quota exceeded, open '/srv/corpus/papers/a'",
+      /open 'corpus\/papers\/a'; free space.* on the disk of corpus_dir, then ask again$/,
+    ],
+    [
+      'review.package',
+      "EROFS: read-only file system, mkdir '/srv/state/artifacts/a'",
+      /mkdir 'artifacts\/a'; make this writable again: state_dir, then ask again$/,
+    ],
+    ['review.package', 'EIO: i/o error, read', /^EIO: i\/o error, read$/],
+  ])('%s says which, and what to do: %s', async (effect, words, said) => {
+    await expect(failingWith(words)[effect]!.run(input, context)).rejects.toThrow(said);
+  });
+});

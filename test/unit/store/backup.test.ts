@@ -112,6 +112,18 @@ describe('a backup', () => {
     expect(readdirSync(join(dir.path, 'backups'))).toEqual([]);
   });
 
+  it('that cannot be written says where to, and what to do, and leaves nothing', async () => {
+    // A folder stands where the copy of the store goes: SQLite cannot open it, as on a disk without room.
+    const refused = take((what) => {
+      const place = join(stagingOf(target), 'control.db');
+      if (!what.endsWith('pages')) mkdirSync(place, { recursive: true });
+    });
+    await expect(refused).rejects.toThrow(
+      /control\.db cannot be copied to .*backups: unable to open database file; free space there/,
+    );
+    expect(readdirSync(join(dir.path, 'backups'))).toEqual([]);
+  });
+
   it('holds the moment of the log at which it was begun, and the files, though writers go on', async () => {
     const order = orderOf();
     const manifest = await takeBackup(order, {

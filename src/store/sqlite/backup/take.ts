@@ -111,7 +111,7 @@ async function fill(
       mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
       await snapshots[index]!.copyTo(path, (done, total) =>
         onProgress(`${file}: pages`, done, total),
-      );
+      ).catch(failCopy(file, order.target));
       files.push({ path: file, ...hashFile(path) });
     }
     files.push(...copies.list());
@@ -128,6 +128,18 @@ async function fill(
   } finally {
     for (const snapshot of snapshots) snapshot.close();
   }
+}
+
+/** SQLite's own words name no folder, though it is where the copy goes that takes no more. */
+function failCopy(file: string, target: string): (error: unknown) => never {
+  return (error) => {
+    const { code, message } = error as { readonly code?: unknown; readonly message?: unknown };
+    if (!/^SQLITE_(?:FULL|CANTOPEN|READONLY|IOERR)/.test(String(code))) throw error;
+    throw new BackupError(
+      `${file} cannot be copied to ${dirname(target)}: ${String(message)}; free space there, or files where those are used up, or name another place`,
+      { cause: error },
+    );
+  };
 }
 
 /** Read back from where they were written, so that a disk that fails is noticed now. */
