@@ -1,7 +1,8 @@
 /**
  * The text of `GET /metrics`: our sources, each in a file `*-metrics.ts` beside what it counts, and what `prom-client` reads of the process and of Node.
  * That package is loaded by the first scrape, because starting up must not wait for it; its event
- * loop and garbage collection numbers therefore begin with the first scrape.
+ * loop and garbage collection numbers therefore begin with the first scrape. What it would count of the processor
+ * since then is read of the whole life of the process instead, as the names of those counters say.
  */
 import type { Metric, Registry } from 'prom-client';
 import type { MetricFamily, MetricSource } from './metric-family.ts';
@@ -58,18 +59,37 @@ async function loadProcess(): Promise<Process> {
 
 /** Longer than this an event loop cannot have been held up: the reading is of no sample at all. */
 const eventLoopLagMaxSec = 1_000_000;
+const eventLoopLag = 'nodejs_eventloop_lag';
 
 /** What is read of the process, without the values that stand for "nothing was measured yet". */
 async function readProcess(defaults: Registry): Promise<MetricFamily[]> {
   const read = (await defaults.getMetricsAsJSON()) as unknown as MetricFamily[];
+  const cpuSec = processorSeconds();
+  // Without a sample the least is beyond all bounds, and the rest of them are zeros and what rounding makes of them.
+  const least = read.find(({ name }) => name === `${eventLoopLag}_min_seconds`)?.values[0]?.value;
+  const hasLag = least !== undefined && least <= eventLoopLagMaxSec;
   return read.map((family) => ({
     ...family,
-    values: family.values.filter(
-      ({ value }) =>
-        Number.isFinite(value) &&
-        !(family.name.startsWith('nodejs_eventloop_lag') && value > eventLoopLagMaxSec),
-    ),
+    values: family.values
+      .map((sample) => ({ ...sample, value: cpuSec.get(family.name) ?? sample.value }))
+      .filter(
+        ({ value }) =>
+          Number.isFinite(value) &&
+          (hasLag || !family.name.startsWith(eventLoopLag)) &&
+          // That of a scrape is measured after it and told by the next one; measured, it is never nothing.
+          !(family.name === `${eventLoopLag}_seconds` && value === 0),
+      ),
   }));
+}
+
+/** Seconds of a processor that this process has had since its start, by the name of the counter. */
+function processorSeconds(): ReadonlyMap<string, number> {
+  const { user, system } = process.cpuUsage();
+  return new Map([
+    ['process_cpu_user_seconds_total', user / 1e6],
+    ['process_cpu_system_seconds_total', system / 1e6],
+    ['process_cpu_seconds_total', (user + system) / 1e6],
+  ]);
 }
 
 /** The registry asks a metric for its name and for its values; both are known already. */

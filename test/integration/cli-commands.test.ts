@@ -170,6 +170,9 @@ describe('lists', () => {
       { event_type: 'project.created', entity_id: 'alpha' },
     ]);
     expect((await ok('papers')).out).toContain('No paper matches');
+    expect((await ok('run', '--state', 'question_pending')).out).toBe(
+      'No run matches; `orrery dispatch --live` starts one of the queue.',
+    );
     expect((await ok('project')).out).toContain('Alpha');
   });
 

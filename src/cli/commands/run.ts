@@ -83,7 +83,7 @@ const list: CommandSpec = routeCommand({
       { title: 'STARTED', of: age('started_at') },
       { title: 'TAGS', of: wordList('tags'), cellsMin: 6 },
     ],
-    whenEmpty: 'No run matches; `orrery dispatch` starts one of the queue.',
+    whenEmpty: 'No run matches; `orrery dispatch --live` starts one of the queue.',
   },
 });
 
