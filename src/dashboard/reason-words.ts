@@ -43,6 +43,10 @@ export function actWords(
 ): { readonly button: string | null; readonly words: string } | null {
   if (reason.act === undefined) return null;
   const { label = '', consequence = '' } = reason.act;
-  if (isReady(reason)) return { button: label, words: consequence };
-  return { button: null, words: `${endSentence(label)} ${consequence}` };
+  const words = `${endSentence(label)} ${consequence}`;
+  if (!isReady(reason)) return { button: null, words };
+  // Its label is what to do before: a button that bore it would seem to show a log, and queue.
+  return reason.act.verb === 'retry_item'
+    ? { button: 'Queue it again', words }
+    : { button: label, words: consequence };
 }
