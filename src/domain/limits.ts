@@ -208,6 +208,8 @@ export const limits = {
   followupSkippedMax: 20,
   /** Parents without a follow-up to launch that are remembered, so that they are not judged at each look. */
   followupRefusalsMax: 50_000,
+  /** Packages of which it is kept what their import would be refused for. */
+  importVerdictsMax: 5_000,
   /** Between two steps of the pump, and between two words that something changed. */
   pumpBurstMs: 1_000,
   /** Longest pause of the pump while nothing changes, where its interval is not longer. */

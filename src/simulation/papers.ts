@@ -108,6 +108,10 @@ export class SimulatedPapers {
           : { problems: this.#problems(input.paper_id), manifest: {} },
       previewImport: async (input) =>
         this.written.has(input.paper_id) ? written.previewImport(input) : [],
+      lookAtImports: () => {
+        const preview = written.lookAtImports();
+        return async (input) => (this.written.has(input.paper_id) ? preview(input) : []);
+      },
     };
   }
 

@@ -4,7 +4,7 @@
  * (`papers.ts`). What they left is read back by the verifier, which asks nobody but the files.
  */
 import { createPrivateKey } from 'node:crypto';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { EffectHandlers } from '../actors/runtime/effect-handler.ts';
@@ -20,7 +20,9 @@ import type { ProjectDecision } from '../domain/records.ts';
 import { fingerprint } from '../lib/hash.ts';
 import { createSeededEntropy, type Entropy } from '../lib/ids.ts';
 import { readKeyFile, type SigningKey, signingKeyName } from '../lib/signing-key.ts';
-import { artifactProblems, changedTexts, hashesOf } from '../papers/gates.ts';
+import { artifactProblems, changedTexts } from '../papers/gates.ts';
+import { describeFile } from '../papers/manifest.ts';
+import { listFiles } from '../papers/staging.ts';
 import { verifyPaper } from '../papers/verifier.ts';
 import { jobs } from '../papers/work/jobs.ts';
 import { paperWorkBy } from '../papers/work/paper-work.ts';
@@ -101,7 +103,7 @@ export class WrittenPapers {
       work: {
         ...paperWorkBy((name, args) => jobsByName[name]!(...args)),
         // The service's tells files apart by their times, which are those of this machine.
-        judgingMark: async (dir) => fingerprint(hashesOf(dir)),
+        judgingMark: async (dir) => fingerprint(contentsOf(dir)),
       },
       marks: createEffectMarks(join(this.root, 'effects-under-way')),
       stops: createWritingStops(),
@@ -144,6 +146,10 @@ export class WrittenPapers {
     return createSeededEntropy(seed);
   }
 }
+
+/** Each file below a folder by its hash; none where that is gone. */
+const contentsOf = (dir: string) =>
+  existsSync(dir) ? listFiles(dir).map((path) => describeFile(dir, path)) : null;
 
 const resultFile = 'results/summary.json';
 

@@ -97,6 +97,7 @@ export async function startPaperHost(options: PaperHostOptions): Promise<PaperHo
         options.without?.has(dir) === true ? { reason: 'no evidence', fatal: true } : null,
       previewPackage: async () => ({ problems: [], manifest: {} }),
       previewImport: async () => [],
+      lookAtImports: () => async () => [],
       whyNotTwice: async () => [],
       replicationHold: async () => null,
       reportCorpusIndex: async () => options.corpus?.() ?? { known: false, reason: 'not_built' },

@@ -10,6 +10,7 @@ export {
   artifactNames,
   type CorpusIndexReport,
   type EvidenceCheck,
+  type ImportPreview,
   type PackagePreview,
   type PaperIds,
   type PaperTools,

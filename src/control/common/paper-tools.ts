@@ -20,7 +20,7 @@ export type PackagePreview = (input: {
 }) => Promise<{ readonly problems: readonly string[]; readonly manifest: unknown }>;
 
 /** What an import of this package would be refused for; nothing is written. */
-type ImportPreview = (input: {
+export type ImportPreview = (input: {
   readonly paper_id: string;
   readonly package_dir: string;
   readonly accept_duplicate: boolean;
@@ -75,6 +75,8 @@ export interface PaperTools {
   readonly checkEvidence: EvidenceCheck;
   readonly previewPackage: PackagePreview;
   readonly previewImport: ImportPreview;
+  /** The same for one look at many papers: what was judged before is judged again once anything that it rests on is another. */
+  readonly lookAtImports: () => ImportPreview;
   /** Why a package holds what the corpus has already, or had; none where it is new. */
   readonly whyNotTwice: (packageDir: string) => Promise<readonly string[]>;
   /** Why the paper is not published as far as its replication goes; null: nothing, or nobody asks for any. */

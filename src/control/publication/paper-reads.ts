@@ -7,7 +7,12 @@ import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { PaperWork } from '../../papers/work/paper-work.ts';
-import type { ArtifactName, CorpusIndexReport, PaperTools } from '../common/index.ts';
+import type {
+  ArtifactName,
+  CorpusIndexReport,
+  ImportPreview,
+  PaperTools,
+} from '../common/index.ts';
 import {
   type PaperEffectOptions,
   paperFolder,
@@ -15,11 +20,26 @@ import {
   replicationObstacle,
 } from '../papers/index.ts';
 
+import { createImportLooks } from './import-look.ts';
 import { runImport } from './import-paper.ts';
 import { runPackager } from './review-paper.ts';
 
 /** Reads folders of papers below the artefact root and the corpus; writes the index of that alone. */
 export function createPaperTools(options: PaperEffectOptions): PaperTools {
+  const judgeImport: ImportPreview = async (input) => {
+    const outcome = await runImport(options, input, true);
+    return outcome.ok ? [] : outcome.problems;
+  };
+  const look = createImportLooks(options, judgeImport);
+  const previewBy =
+    (judge: ImportPreview): ImportPreview =>
+    async (input) => {
+      const [problems, held] = await Promise.all([
+        judge(input),
+        heldByReplication(options, input.paper_id),
+      ]);
+      return [...held, ...problems];
+    };
   return {
     async checkEvidence(projectDir) {
       const folder = projectFolder(options.artifactRoot, projectDir);
@@ -40,13 +60,8 @@ export function createPaperTools(options: PaperEffectOptions): PaperTools {
       const problems = [...held, ...outcome.problems];
       return { problems, manifest: outcome.ok ? outcome.manifest : null };
     },
-    async previewImport(input) {
-      const [outcome, held] = await Promise.all([
-        runImport(options, input, true),
-        heldByReplication(options, input.paper_id),
-      ]);
-      return outcome.ok ? held : [...held, ...outcome.problems];
-    },
+    previewImport: previewBy(judgeImport),
+    lookAtImports: () => previewBy(look()),
     whyNotTwice: (packageDir) =>
       options.work.whyNotTwice({
         corpusDir: options.corpusDir,

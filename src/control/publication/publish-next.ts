@@ -204,9 +204,10 @@ function noopReason({ skipped, held_up: held = null }: Choice): string {
  */
 async function choose(
   context: Needs<'actors' | 'plans' | 'reads'>,
-  papers: PaperTools,
+  tools: PaperTools,
   { dry_run: dryRun, wait }: PublishRequest,
 ): Promise<Choice> {
+  const papers = { ...tools, previewImport: tools.lookAtImports() };
   const goesOn = wait === false ? await whatIsRewritten(context) : null;
   const skipped: Skipped[] = [];
   const held: string[] = [];

@@ -87,7 +87,7 @@ async function evaluate(
 export async function findMark(
   { work }: PaperEffectOptions,
   folder: string,
-  signal: AbortSignal,
+  signal?: AbortSignal,
 ): Promise<string | null> {
   try {
     return await work.judgingMark(folder, signal);
