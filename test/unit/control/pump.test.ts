@@ -43,7 +43,7 @@ async function look({ turns = [], pump = {}, live = true, missing, clock, writin
   const plans = { keep: () => Promise.reject(new Error('a look leaves no plan')) };
   const context = {
     control: { ...control, plans },
-    papers: { checkEvidence },
+    papers: { checkEvidence, lookAtImports: () => async () => [] },
   } as unknown as CommandContext;
   const before = await reads.head();
   const answer = await createPumpEffects(() => context)['pump.look']!.run(
