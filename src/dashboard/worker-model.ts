@@ -1,7 +1,6 @@
 /** The GPUs of workers, as the page was told them and as live samples tell them. Pure. */
 import type { LiveSample } from '../http/live/protocol.ts';
 import { type Fields, fieldsOf, listOf, numberOf, textOf, timeOf } from './loose.ts';
-import type { WorkerRow } from './wire.ts';
 
 /** A GPU as one look or one sample read it; null is a reading that could not be taken. */
 export interface WorkerGpu {
@@ -20,7 +19,8 @@ export interface GpuReadings {
   readonly gpus: readonly WorkerGpu[] | null;
 }
 
-const readGpu = (gpu: Fields): WorkerGpu => ({
+/** Of a look or a sample. */
+export const readGpu = (gpu: Fields): WorkerGpu => ({
   index: numberOf(gpu.index),
   name: textOf(gpu.name),
   use: numberOf(gpu.utilization_pct),
@@ -44,16 +44,6 @@ export function addReadings(known: LiveReadings, frame: LiveSample): LiveReading
   const oldest = next.keys().next().value;
   if (next.size > workersMax && oldest !== undefined) next.delete(oldest);
   return next;
-}
-
-/** The newer of what the page was told and what the feed told. */
-export function newerReadings(
-  { sampled_at: sampledAt, gpus }: WorkerRow,
-  live: GpuReadings | undefined,
-): GpuReadings {
-  const atMs = timeOf(sampledAt);
-  if (live !== undefined && (live.atMs ?? 0) > (atMs ?? 0)) return live;
-  return { atMs, gpus: listOf(gpus, readGpu) };
 }
 
 /** What can be asked of a worker. */

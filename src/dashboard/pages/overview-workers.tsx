@@ -1,5 +1,6 @@
 /** The workers on the first page: how each is, what it does, and its GPUs with the age of the reading. */
 import { ask } from '../api.ts';
+import { newerReadings } from '../newer-readings.ts';
 import { addressOf } from '../places.ts';
 import { useValue } from '../ui/context.tsx';
 import { Age, Mark, Section } from '../ui/parts.tsx';
@@ -7,7 +8,7 @@ import { useTold } from '../ui/told.ts';
 import { withUnit } from '../units.ts';
 import type { Overview, WorkerRow } from '../wire.ts';
 import { capital, endSentence } from '../words.ts';
-import { newerReadings, type WorkerGpu } from '../worker-model.ts';
+import type { WorkerGpu } from '../worker-model.ts';
 import { healthWords } from '../worker-words.ts';
 import { MemoryLines } from './track.tsx';
 

@@ -1,5 +1,6 @@
 /** The workers: how each is and since when, its GPUs, what it does, and what a person can do. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { newerReadings } from '../newer-readings.ts';
 import { addressOf, eventsAddress } from '../places.ts';
 import { stateWord } from '../state-words.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
@@ -8,7 +9,7 @@ import { Age, Button, Empty, Listed, Mark, Section, WhyNot } from '../ui/parts.t
 import { withUnit } from '../units.ts';
 import type { WorkerRow } from '../wire.ts';
 import { capital, endSentence, type Mark as MarkName } from '../words.ts';
-import { newerReadings, type WorkerAct, type WorkerGpu } from '../worker-model.ts';
+import type { WorkerAct, WorkerGpu } from '../worker-model.ts';
 import {
   activeRuns,
   callbackWords,

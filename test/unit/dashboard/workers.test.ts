@@ -1,11 +1,8 @@
 /** Workers on their page: how each is, how old that is, and what waits for a person. */
 import { describe, expect, it } from 'vitest';
+import { newerReadings } from '../../../src/dashboard/newer-readings.ts';
 import type { WorkerCheck, WorkerRow } from '../../../src/dashboard/wire.ts';
-import {
-  addReadings,
-  type LiveReadings,
-  newerReadings,
-} from '../../../src/dashboard/worker-model.ts';
+import { addReadings, type LiveReadings } from '../../../src/dashboard/worker-model.ts';
 import {
   activeRuns,
   callbackWords,
@@ -41,6 +38,22 @@ describe('the GPUs of a worker', () => {
     expect(newerReadings(row, undefined).gpus).toEqual([]);
     expect(newerReadings(row, live(5)).gpus).toEqual([]);
     expect(newerReadings(row, live(15)).gpus).toHaveLength(1);
+  });
+
+  it('of a worker that does not answer are no newer than its last answer, whatever its clock says', () => {
+    const of = (status: string, answered: string | null) =>
+      newerReadings(
+        worker({
+          sampled_at: iso(3_600),
+          gpus: [{}],
+          health: { status, observed_at: answered },
+        } as WorkerRow),
+        undefined,
+      );
+    expect(of('unreachable', iso(20))).toMatchObject({ atMs: startMs + 20_000, gpus: [{}] });
+    expect(of('unreachable', null).atMs).toBe(startMs + 3_600_000);
+    expect(of('healthy', iso(20)).atMs).toBe(startMs + 3_600_000);
+    expect(of('unreachable', iso(7_200)).atMs).toBe(startMs + 3_600_000);
   });
 
   it('that could not be read are unknown, each reading by itself', () => {
