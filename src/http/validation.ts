@@ -19,7 +19,7 @@ export function validate(schema: z.ZodType, value: unknown, part: string): unkno
   const error = part === 'query' ? wordsForParameter : wordsForIssue;
   const result = schema.safeParse(value, { error });
   if (result.success) return result.data;
-  const { issues } = result.error;
+  const issues = withoutWiderBounds(result.error.issues);
   const count = issues.reduce((sum, issue) => sum + countOf(issue), 0);
   const shown: FieldProblem[] = [];
   for (const issue of issues) {
@@ -40,6 +40,17 @@ const wordsForParameter: typeof wordsForIssue = (issue) =>
   issue.code === 'invalid_type' && issue.expected === 'string' && Array.isArray(issue.input)
     ? 'is given more than once; give it once'
     : wordsForIssue(issue);
+
+/** An integer past all that are exact is past the bounds of its field, too, and those are what would be right. */
+function withoutWiderBounds(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
+  const isWidest = (issue: z.core.$ZodIssue): boolean =>
+    (issue.code === 'too_big' && issue.maximum === Number.MAX_SAFE_INTEGER) ||
+    (issue.code === 'too_small' && issue.minimum === Number.MIN_SAFE_INTEGER);
+  if (!issues.some(isWidest)) return issues;
+  const keyOf = ({ code, path }: z.core.$ZodIssue): string => JSON.stringify([code, path]);
+  const bounded = new Set(issues.filter((issue) => !isWidest(issue)).map(keyOf));
+  return issues.filter((issue) => !isWidest(issue) || !bounded.has(keyOf(issue)));
+}
 
 const countOf = (issue: z.core.$ZodIssue): number =>
   issue.code === 'unrecognized_keys' ? issue.keys.length : 1;

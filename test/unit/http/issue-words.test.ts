@@ -71,6 +71,17 @@ describe('a wrong field', () => {
     expect(wordsFor(schema, value)).toBe(words);
   });
 
+  it.each([
+    [z.int().max(1_000), 1e20, 'must be at most 1000'],
+    [z.int().min(-5), -1e20, 'must be at least -5'],
+    [z.int(), 1e20, 'must be at most 9007199254740991'],
+  ])('that is past all whole numbers is said once, by its own bound', (schema, value, words) => {
+    const ask = () => validate(z.strictObject({ field: schema }), { field: value }, 'body');
+    expect(ask).toThrow(
+      expect.objectContaining({ details: { errors: [{ path: 'field', message: words }] } }),
+    );
+  });
+
   it('is described in the words of its schema where that has some', () => {
     expect(wordsFor(z.string().max(3, 'must be short'), 'long')).toBe('must be short');
     expect(
