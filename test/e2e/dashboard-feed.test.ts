@@ -309,8 +309,9 @@ describe('the dashboard on the live feed', () => {
     await page.goto(`${server.origin}/control/dashboard`);
     await bar().getByText('The service is asked every 10 s instead').waitFor();
     await page.locator('.controls-button').click();
-    await page.locator('#controls .verbs button').first().waitFor();
-    expect(await page.locator('#controls .verbs button[aria-disabled]').count()).toBe(0);
+    const acts = page.locator('#controls button[aria-describedby^="switch-"]');
+    await acts.first().waitFor();
+    expect(await acts.and(page.locator('[aria-disabled]')).count()).toBe(0);
     await page.keyboard.press('Escape');
     server.feed.isMute = false;
     await tryNow(page);

@@ -229,7 +229,7 @@ describe('the dashboard', () => {
     server.replies.instead = null;
     await page.getByRole('button', { name: 'Try now' }).click();
     await expect.poll(() => page.title()).toBe('Orrery');
-    expect(await page.getByText('Not known now').count()).toBe(0);
+    await page.getByText('Not known now').waitFor({ state: 'detached' });
   });
 
   it('goes back to the prompt when the token is no longer accepted', async () => {

@@ -2,7 +2,15 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
+import { loadTool } from './load-tool.ts';
 import { pagePatienceMs } from './patience.ts';
+
+const { findProgram } = await loadTool<{
+  findProgram: (...names: string[]) => string | undefined;
+}>('command.mjs');
+const { knownNeeds } = await loadTool<{
+  knownNeeds: { chromium: { programs: string[] } };
+}>('test-needs.mjs');
 
 let shared: Browser | undefined;
 
@@ -13,7 +21,7 @@ let shared: Browser | undefined;
 export async function launchBrowser(): Promise<Browser> {
   if (shared?.isConnected() !== true)
     shared = await chromium.launch({
-      executablePath: join(import.meta.dirname, 'chromium.sh'),
+      executablePath: findProgram(...knownNeeds.chromium.programs) ?? 'chromium',
       args: [
         '--no-sandbox',
         '--disable-gpu',

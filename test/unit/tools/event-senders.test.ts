@@ -1,6 +1,6 @@
 /** The search for events of machines that nobody sends. */
 import { expect, it } from 'vitest';
-import { loadTool } from './load-tool.ts';
+import { loadTool } from '../../support/load-tool.ts';
 
 type FindUnsent = (files: ReadonlyMap<string, string>) => string[];
 const { findUnsent } = await loadTool<{ findUnsent: FindUnsent }>('event-senders.mjs');

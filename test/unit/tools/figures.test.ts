@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, it } from 'vitest';
-import { loadTool } from './load-tool.ts';
+import { loadTool } from '../../support/load-tool.ts';
 
 interface Figures {
   readonly lines: number;

@@ -1,6 +1,6 @@
 /** The repository's own rules: what each finds and what it leaves alone. */
 import { describe, expect, it } from 'vitest';
-import { loadTool } from './load-tool.ts';
+import { loadTool } from '../../support/load-tool.ts';
 
 type CheckFile = (path: string, text: string, exists: (path: string) => boolean) => string[];
 const { checkFile } = await loadTool<{ checkFile: CheckFile }>('repository-rules.mjs');

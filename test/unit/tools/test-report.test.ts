@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
+import { loadTool } from '../../support/load-tool.ts';
 import { packageRoot } from '../../support/service-config.ts';
-import { loadTool } from './load-tool.ts';
 
 interface Failure {
   readonly file?: string;

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { supportedNodes } from '../../../src/cli/doctor/machine.ts';
-import { loadTool } from './load-tool.ts';
+import { loadTool } from '../../support/load-tool.ts';
 
 interface WithNodeTool {
   readonly newestNode: { readonly package: string; readonly version: string };
