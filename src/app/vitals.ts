@@ -1,5 +1,5 @@
 /** What the use cases may know of the service itself: does the store write, does the outbox move, is there space. */
-import { accessSync, constants, statfsSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Journal } from '../actors/journal/port.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
@@ -17,6 +17,7 @@ import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { configuredChannels } from '../notify/channels.ts';
 import type { ChainWatch } from '../store/chain-watch.ts';
 import type { PlaneStanding } from '../store/ports/plane.ts';
+import { readRoom } from './disk-room.ts';
 
 interface VitalsOptions {
   readonly config: Pick<
@@ -42,16 +43,13 @@ interface VitalsOptions {
   readonly alertsCheckedAt: Vitals['alertsCheckedAt'];
 }
 
-/** Trouble in writing is, in this order: a read-only backend, a store that refuses, a disk nearly full. */
 export function createVitals(options: VitalsOptions): Vitals {
   const { config, findWriteTrouble, databasePath, journal, clock, chain } = options;
   const { paperWriter } = config;
   return {
-    writeTrouble() {
-      if (config.store.backend === 'hosted_readonly')
-        return findWriteTrouble() ?? 'this control plane only reads';
-      return findWriteTrouble() ?? findSpaceTrouble(dirname(databasePath));
-    },
+    writeTrouble: () =>
+      findWriteTrouble() ??
+      (config.store.backend === 'hosted_readonly' ? 'this control plane only reads' : null),
     ...(options.storeWholeAt === undefined ? {} : { storeWholeAt: options.storeWholeAt }),
     plane: options.plane,
     likeness: options.likeness,
@@ -88,30 +86,9 @@ export const alertSettingsOf = (
 
 function readSpace(folder: string): ReturnType<Vitals['space']> {
   try {
-    const { bavail, blocks, bsize } = statfsSync(folder);
-    const inMib = (count: number): number => Math.floor((count * bsize) / 1024 ** 2);
-    return { free_mib: inMib(bavail), wanted_mib: wantedMib(inMib(blocks)) };
+    return readRoom(folder);
   } catch {
     return null;
-  }
-}
-
-/** A twentieth of the file system, within bounds; of a small one never more than a quarter. */
-export function wantedMib(totalMib: number): number {
-  const { spaceWantedMibMin: least, spaceWantedMibMax: most } = limits;
-  const wanted = Math.min(most, Math.max(least, totalMib / 20));
-  return Math.floor(Math.min(wanted, totalMib / 4));
-}
-
-function findSpaceTrouble(folder: string): string | null {
-  try {
-    const { bavail, bsize } = statfsSync(folder);
-    const freeMib = Math.floor((bavail * bsize) / 1024 ** 2);
-    return freeMib >= limits.storeFreeMibMin
-      ? null
-      : `the file system of state_dir has ${freeMib} MiB left, at least ${limits.storeFreeMibMin} are needed`;
-  } catch (error) {
-    return `the file system of state_dir cannot be read (${codeOf(error)})`;
   }
 }
 

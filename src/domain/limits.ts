@@ -189,11 +189,14 @@ export const limits = {
   benchRowsShown: 20,
   /** An effect older than this makes the outbox count as stuck, and the pump where it is one of the pump. */
   outboxStuckMs: 900_000,
-  /** Free space below which the store counts as full. */
+  /** Free space, and files that may still be made, below which any write may be the one that is refused. */
   storeFreeMibMin: 64,
+  storeFreeFilesMin: 64,
   /** Free space below which somebody should look: a twentieth of the file system, within these bounds. */
   spaceWantedMibMin: 1_024,
   spaceWantedMibMax: 10_240,
+  /** Files that the file system should still take, where a twentieth of those it can have is more. */
+  filesWantedMax: 10_000,
   /** Queue items whose texts one research-quality reply looks at, and characters of all of them. */
   researchScanMax: 200,
   researchScanCharsMax: 2_000_000,

@@ -27,7 +27,12 @@ export function createPlayedVitals({
 }: VitalsOptions): Vitals {
   return {
     writeTrouble: () => (isDiskFull() ? 'its disk is full' : null),
-    space: () => ({ free_mib: limits.spaceWantedMibMax, wanted_mib: limits.spaceWantedMibMin }),
+    space: () => ({
+      free_mib: limits.spaceWantedMibMax,
+      wanted_mib: limits.spaceWantedMibMin,
+      free_files: null,
+      wanted_files: null,
+    }),
     connectionTrouble: () => null,
     outbox: createOutboxReader(journal, clock),
     chain,

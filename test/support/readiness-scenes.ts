@@ -147,7 +147,7 @@ export const wellScene: Scene = {};
 export const readinessCases: { readonly [Name in ReadinessCheckName]: ReadinessCase } = {
   store_writable: { fails: says({ writeTrouble: () => 'disk full' }), mended: wellScene },
   disk_free: {
-    fails: says({ space: () => ({ free_mib: 900, wanted_mib: 1_024 }) }),
+    fails: says({ space: () => ({ ...wellVitals.space()!, free_mib: 900 }) }),
     mended: wellScene,
   },
   connections_accepted: {

@@ -1,12 +1,13 @@
 /** What the configuration names: folders, disk, script, agent, lock, stores. Works without a service. */
-import { existsSync, statfsSync, statSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
 import { PostgresOpenError, SchemaPendingError } from '../../actors/journal/postgres/errors.ts';
 import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
+import { readRoom } from '../../app/disk-room.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { tokenFault } from '../../config/token-strength.ts';
-import { howToAcknowledge } from '../../control/readiness/index.ts';
+import { findShortage, howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import { foreseeFinding } from '../../store/sqlite/head/settle.ts';
@@ -17,9 +18,6 @@ import { isAllowed, nearestExisting } from '../file-access.ts';
 import { type Finding, fine, problem, warning, wordsOf } from './finding.ts';
 
 const shippedScript = 'dispatch-agent.sh';
-const mib = 2 ** 20;
-const freeMibWarn = 2048;
-const freeMibMin = 256;
 /** Events at the end of the log whose hashes are recomputed; `orrery verify` does all of them. */
 const headEvents = 100;
 
@@ -80,13 +78,13 @@ function checkStateFolder(folder: string): Finding {
 
 function checkDisk(folder: string): Finding {
   try {
-    const { bavail, bsize } = statfsSync(nearestExisting(folder));
-    const freeMib = Math.floor((bavail * bsize) / mib);
-    const detail = `${freeMib} MiB free for ${folder}`;
-    const advice =
-      'free some space: when the disk is full nothing can be committed and the service stops';
-    if (freeMib < freeMibMin) return problem('disk', detail, advice);
-    return freeMib < freeMibWarn ? warning('disk', detail, advice) : fine('disk', detail);
+    const room = readRoom(nearestExisting(folder));
+    const files = room.free_files === null ? '' : ` and ${room.free_files} more files`;
+    const detail = `${room.free_mib} MiB${files} free for ${folder}`;
+    const shortage = findShortage(room);
+    if (shortage === null) return fine('disk', detail);
+    const say = shortage.nearlyFull ? problem : warning;
+    return say('disk', `${detail}: ${shortage.detail}`, shortage.action);
   } catch (error) {
     return warning('disk', `free space cannot be told: ${wordsOf(error)}`, 'look with df');
   }

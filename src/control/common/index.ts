@@ -42,6 +42,7 @@ export type {
   OutboxState,
   PlaneLikeness,
   PumpPulse,
+  Space,
   Vitals,
   WriterOutcome,
 } from './vitals.ts';

@@ -32,10 +32,13 @@ export interface AlertSettings {
 }
 
 /** Of the file system that holds the store. */
-interface Space {
+export interface Space {
   readonly free_mib: number;
   /** Below this somebody should look. */
   readonly wanted_mib: number;
+  /** How many more files it can hold; null where it does not count them. */
+  readonly free_files: number | null;
+  readonly wanted_files: number | null;
 }
 
 /** Of the folder for ideas. */

@@ -5,7 +5,7 @@ import { queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { type Needs, readSwitch } from '../common/index.ts';
-import { readConsistency } from '../readiness/index.ts';
+import { findShortage, readConsistency } from '../readiness/index.ts';
 import { inList, toQueueRow } from '../reading/index.ts';
 import { readFreshness, readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 import {
@@ -48,8 +48,11 @@ export async function readStatus(
   const critical = conflicts.filter(({ severity }) => severity === 'critical');
   const paused = control.status !== 'open';
   const storeTrouble = context.vitals.writeTrouble();
+  const space = context.vitals.space();
+  const shortage = space === null ? null : findShortage(space);
   const blockers = [
     ...(storeTrouble === null ? [] : [`The store takes no writes: ${storeTrouble}`]),
+    ...(shortage?.nearlyFull === true ? [`The disk is nearly full: ${shortage.detail}`] : []),
     ...(control.status === 'maintenance' ? ['Maintenance mode is on'] : []),
     ...(control.status === 'paused'
       ? [`The queue is paused${control.reason === null ? '' : `: ${control.reason}`}`]

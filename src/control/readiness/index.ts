@@ -11,3 +11,4 @@ export {
   readinessCheckNames,
   readReadiness,
 } from './readiness.ts';
+export { findShortage } from './space-readiness.ts';

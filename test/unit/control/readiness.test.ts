@@ -123,12 +123,19 @@ const withNtfy: Options = {
   vitals: { alerts: { ...wellVitals.alerts, channels: ['ntfy'] } },
 };
 
+const room = (change: object): Options => ({
+  vitals: { space: () => ({ ...wellVitals.space()!, ...change }) },
+});
+
 const failures: readonly (readonly [ReadinessCheckName, string, Options, Turns])[] = [
   ['store_writable', 'disk full', { vitals: { writeTrouble: () => 'disk full' } }, []],
+  ['disk_free', 'state_dir has less than 1024 MiB left', room({ free_mib: 1_023 }), []],
+  ['disk_free', 'less than 64 MiB left: any write may be refused now', room({ free_mib: 63 }), []],
+  ['disk_free', 'can take fewer than 10000 more files', room({ free_files: 9_999 }), []],
   [
     'disk_free',
-    'less than 1024 MiB left; at 64 the store takes no writes',
-    { vitals: { space: () => ({ free_mib: 1_023, wanted_mib: 1_024 }) } },
+    'can take fewer than 64 more files: any write may be refused now',
+    room({ free_files: 0, free_mib: 900 }),
     [],
   ],
   ['disk_free', 'cannot be read', { vitals: { space: () => null } }, []],

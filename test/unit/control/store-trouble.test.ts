@@ -20,3 +20,18 @@ it.each([
   expect(status.dispatch_blockers.some((blocker) => blocker.includes(words))).toBe(!safe);
   if (!safe) expect(status.dispatch_safe).toBe(false);
 });
+
+it('is not called safe while the disk is nearly full, though it takes writes', async () => {
+  const { journal, reads } = openTestStore();
+  const blockersAt = async (free_files: number): Promise<readonly string[]> => {
+    const vitals = { ...wellVitals, space: () => ({ ...wellVitals.space()!, free_files }) };
+    const context = { ...createTestControl({ reads }), vitals };
+    return (await readStatus(context, { refreshWorker: false })).dispatch_blockers;
+  };
+  const some = await blockersAt(64);
+  const few = await blockersAt(63);
+  await journal.close();
+  const said =
+    'The disk is nearly full: the file system of state_dir can take fewer than 64 more files: any write may be refused now';
+  expect(few).toEqual([said, ...some]);
+});

@@ -16,8 +16,8 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { selectTransport } from '../../../src/http/transport/select.ts';
 import { checkUwsBinary, shippedBuild, uwsBinary } from '../../../src/http/transport/uws-binary.ts';
-import { packageRoot } from '../../support/service-config.ts';
 import { loadTool } from '../../support/load-tool.ts';
+import { packageRoot } from '../../support/service-config.ts';
 
 interface BinariesTool {
   checkBinaries(folder?: string): string[];

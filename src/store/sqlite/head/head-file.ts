@@ -12,7 +12,6 @@ import {
   readFileSync,
   renameSync,
   statSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { fingerprint } from '../../../lib/hash.ts';
@@ -69,23 +68,41 @@ export function readKeptHead(path: string): KeptHeadRead {
   return { kind: 'kept', head, isCopy: writtenTo !== null && writtenTo !== file };
 }
 
-/** Replaces it; on the disk before it is in place. Throws what the file system says. */
+/**
+ * Replaces it; on the disk before it is in place. Where no second file can be made, as on a disk that has no more
+ * files to give, the one that is there is written over. Throws what the file system says when neither can be done.
+ */
 export function writeKeptHead(path: string, head: KeptHead): void {
   const draft = `${path}.new`;
-  const fd = openSync(draft, 'w', 0o600);
+  try {
+    fill(draft, 'w', head);
+    renameSync(draft, path);
+  } catch (error) {
+    try {
+      fill(path, 'r+', head);
+    } catch {
+      throw error;
+    }
+  }
+}
+
+/** `r+` takes a file that is there, `w` makes an empty one. */
+function fill(path: string, flags: 'r+' | 'w', head: KeptHead): void {
+  const fd = openSync(path, flags, 0o600);
   try {
     const file = identityOf(fstatSync(fd, { bigint: true }));
-    writeFileSync(fd, toText(head, file));
+    writeWhole(fd, toText(head, file));
     // Where a file has no time of birth it is given as that of the last change.
-    if (file !== identityOf(fstatSync(fd, { bigint: true }))) {
-      ftruncateSync(fd);
-      writeSync(fd, toText(head, null), 0);
-    }
+    if (file !== identityOf(fstatSync(fd, { bigint: true }))) writeWhole(fd, toText(head, null));
     fdatasyncSync(fd);
   } finally {
     closeSync(fd);
   }
-  renameSync(draft, path);
+}
+
+function writeWhole(fd: number, text: string): void {
+  writeSync(fd, text, 0);
+  ftruncateSync(fd, Buffer.byteLength(text));
 }
 
 /** What its members hold was written with them: `check` tells whether it was altered since. */
@@ -95,9 +112,12 @@ const hasAllMembers = (value: unknown): value is HeadBody & { readonly check: st
   Object.keys(value).sort().join(' ') === memberNames &&
   (value as HeadBody).format === 1;
 
+/** One sector of a disk, so that what is written over the file before is there as a whole or not at all. */
+const sectorBytes = 512;
+
 function toText(head: KeptHead, file: string | null): string {
   const body: HeadBody = { format: 1, ...head, file };
-  return `${JSON.stringify({ ...body, check: checkOf(body) })}\n`;
+  return `${JSON.stringify({ ...body, check: checkOf(body) }).padEnd(sectorBytes - 1)}\n`;
 }
 
 const checkOf = (body: object): string => fingerprint(body).slice(0, 16);
