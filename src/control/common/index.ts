@@ -36,6 +36,7 @@ export type {
 export { judgeAutomation, passedOver, pumpAddress, readAutomation, readPump } from './pump.ts';
 export { ok, type Verdict } from './readiness-verdict.ts';
 export { createRetentionSweep, type Sweep, startRetention } from './retention.ts';
+export { stampOf } from './stamp.ts';
 export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';
 export type {
   AlertSettings,
