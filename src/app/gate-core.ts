@@ -29,7 +29,7 @@ import { gateRunSpec } from '../machines/gate-run/spec.ts';
 import { retentionSpec } from '../machines/retention/spec.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import type { RunCgroups } from '../sensing/run-cgroups.ts';
-import type { ReadModels } from '../store/ports/read-models.ts';
+import { newestEvents, type ReadModels } from '../store/ports/read-models.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import { type CallbackOutbox, createCallbackOutbox } from '../worker/callback-outbox.ts';
 import { createFencingLedger } from '../worker/fencing.ts';
@@ -248,12 +248,11 @@ function dispatchOfRun(reads: ReadModels) {
   return async ({ kind, id }: ActorAddress): Promise<string | undefined> => {
     if (!kinds.includes(kind)) return undefined;
     const [dispatched] = await reads.events({
-      before: null,
+      ...newestEvents,
       limit: 1,
       entityType: gateRunSpec.kind,
       entityId: id,
       eventType: 'gate_run.dispatched',
-      search: '',
     });
     return dispatched?.correlation_id;
   };

@@ -1,7 +1,7 @@
 /** The runs of a worker gate as its parts read them. */
 import { limits } from '../domain/limits.ts';
 import { gateRunSchema } from '../domain/records.ts';
-import type { ReadModels } from '../store/ports/read-models.ts';
+import { firstPage, type ReadModels } from '../store/ports/read-models.ts';
 import type { GateRunReader } from '../worker/ports.ts';
 
 /** Over the gate's own store. */
@@ -11,11 +11,8 @@ export function createRunReader(reads: ReadModels): GateRunReader {
     get: async (runId) => toRun(await reads.get('gate_run', runId)),
     async list(limit) {
       const page = await reads.list('gate_run', {
-        cursor: null,
+        ...firstPage,
         pageSize: Math.min(limit, limits.pageSizeMax),
-        sort: null,
-        filters: {},
-        search: '',
       });
       return page.rows.map((row) => gateRunSchema.parse(row));
     },

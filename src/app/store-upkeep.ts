@@ -3,6 +3,7 @@
  * little to do, and a look at whether it takes writes, so that nobody who asks has to wait for one.
  */
 import type { Clock, TimerHandle } from '../lib/clock.ts';
+import { messageOfError } from '../lib/describe-error.ts';
 import type { Store } from '../store/sqlite/open-store.ts';
 import type { Log } from './log.ts';
 
@@ -32,7 +33,7 @@ export function createStoreUpkeep(
   let underWay: Promise<void> = Promise.resolve();
 
   const look = async (): Promise<void> => {
-    trouble = await probeWrites().catch(wordsOf);
+    trouble = await probeWrites().catch(messageOfError);
   };
   const keepUp = async (): Promise<void> => {
     await look();
@@ -61,6 +62,3 @@ export function createStoreUpkeep(
     writeTrouble: () => trouble,
   };
 }
-
-const wordsOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -39,11 +39,7 @@ const tokenBytesMax = 4096;
 /** Address and token for this command; throws `CommandFailure` saying what is missing. */
 export function findService(input: Pick<CommandInput, 'options' | 'io'>): ServiceAddress {
   const configured = lazyConfig(input);
-  const givenUrl = givenBy(input, 'url', '--url', addressVariables.url);
-  const url =
-    givenUrl === undefined
-      ? { text: localUrl(configured(true)), from: configurationWord }
-      : givenUrl;
+  const url = givenUrl(input) ?? { text: localUrl(configured(true)), from: configurationWord };
   return toAddress(url, givenToken(input) ?? tokenOf(configured(false)));
 }
 
@@ -52,7 +48,7 @@ export function findService(input: Pick<CommandInput, 'options' | 'io'>): Servic
  */
 export function findWorkerGate(input: Pick<CommandInput, 'options' | 'io'>): ServiceAddress {
   const configured = lazyConfig(input);
-  const url = givenBy(input, 'url', '--url', addressVariables.url) ?? {
+  const url = givenUrl(input) ?? {
     text: localGateUrl(configured(true)),
     from: configurationWord,
   };
@@ -133,14 +129,15 @@ interface Given {
   readonly from: string;
 }
 
-function givenBy(
-  { options, io }: Pick<CommandInput, 'options' | 'io'>,
-  option: string,
-  flag: string,
-  variable: string,
-): Given | undefined {
-  const value = options[option];
-  if (typeof value === 'string') return { text: value, from: flag };
+/** Address of `--url` or the environment; undefined when neither is given. */
+function givenUrl({ options, io }: Pick<CommandInput, 'options' | 'io'>): Given | undefined {
+  const { url } = options;
+  return typeof url === 'string'
+    ? { text: url, from: '--url' }
+    : givenInEnvironment(io, addressVariables.url);
+}
+
+function givenInEnvironment(io: CommandInput['io'], variable: string): Given | undefined {
   const text = io.env[variable] ?? '';
   return text === '' ? undefined : { text, from: variable };
 }
@@ -148,10 +145,7 @@ function givenBy(
 /** Token of `--token-file` or the environment; undefined when neither is given. */
 export function givenToken(input: Pick<CommandInput, 'options' | 'io'>): Given | undefined {
   const { tokenFile } = input.options;
-  if (typeof tokenFile !== 'string') {
-    const text = input.io.env[addressVariables.token] ?? '';
-    return text === '' ? undefined : { text, from: addressVariables.token };
-  }
+  if (typeof tokenFile !== 'string') return givenInEnvironment(input.io, addressVariables.token);
   const path = resolve(input.io.cwd, tokenFile);
   try {
     return { text: readFileSync(path, 'utf8').trim(), from: '--token-file' };

@@ -1,4 +1,5 @@
 /** What an operator can do when the store cannot be opened or written. */
+import { messageOfError } from '../lib/describe-error.ts';
 import { findStoreTrouble, storeTroubleWords } from '../store/ports/store-trouble.ts';
 
 /** What does not pass by itself, beside what a service that runs can meet, too. */
@@ -22,7 +23,7 @@ export function storeAdvice(error: unknown, stateDir: string): string {
 
 /** What went wrong, with that sentence behind it where there is one. */
 export function faultWords(error: unknown, stateDir: string): string {
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOfError(error);
   const advised = storeAdvice(error, stateDir);
   return advised === '' ? message : `${message}; ${advised}`;
 }

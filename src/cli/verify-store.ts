@@ -9,6 +9,7 @@ import type { MachineSpec } from '../actors/machine/spec.ts';
 import type { AnyDefinition } from '../actors/runtime/definition.ts';
 import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import { eventLogSchema } from '../domain/records.ts';
+import { messageOfError } from '../lib/describe-error.ts';
 import { controlPlaneMachines, workerGateMachines } from '../machines/all.ts';
 import { isLoss } from '../store/ports/log-finding.ts';
 import { archiveFolderOf } from '../store/sqlite/archive/place.ts';
@@ -88,7 +89,7 @@ export async function verifyStore(
     }
   } catch (error) {
     // Damage can show as anything: a refused file, a broken page, a payload that is no longer JSON.
-    const unreadable = error instanceof Error ? error.message : String(error);
+    const unreadable = messageOfError(error);
     return { ...report, ok: false, unreadable };
   }
 }
@@ -111,7 +112,7 @@ export async function verifyHosted(
       await journal.close();
     }
   } catch (error) {
-    return { ...nothingRead, unreadable: error instanceof Error ? error.message : String(error) };
+    return { ...nothingRead, unreadable: messageOfError(error) };
   }
 }
 
@@ -148,7 +149,7 @@ async function findUnrestorable(journal: Journal, machines: StoredMachines): Pro
           definitions.get(kind)?.restore(stored.state, stored.state_version);
         if (!definitions.has(kind)) found.push(`${kind}/${id}: no machine of this kind`);
       } catch (error) {
-        found.push(`${kind}/${id}: ${error instanceof Error ? error.message : String(error)}`);
+        found.push(`${kind}/${id}: ${messageOfError(error)}`);
       }
     }
     after = page.at(-1) ?? null;

@@ -23,6 +23,7 @@ import { dirname, join } from 'node:path';
 import { isEvidencePath, namedEvidence } from '../domain/evidence-list.ts';
 import { limits } from '../domain/limits.ts';
 import { openSignedEvidence, signedEvidenceFile } from '../domain/signed-evidence.ts';
+import { messageOfError } from '../lib/describe-error.ts';
 import { sha256Hex } from '../lib/hash.ts';
 import { hashesOf } from '../lib/in-toto.ts';
 import { resolveInside } from '../lib/safe-path.ts';
@@ -114,7 +115,7 @@ export async function syncEvidence(input: SyncInput): Promise<SyncReport> {
     keepSigned(input.targetDir, manifest.signed);
     return { ...report, ok, bytes, unreachable: false, error: null, signed_by: signedBy };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOfError(error);
     const unreachable = error instanceof SourceUnreachableError;
     const words = `${reason}${namesOf([...left.keys()])}`;
     return { ...report, ok: false, bytes, unreachable, error: words };
@@ -278,6 +279,6 @@ function store(targetDir: string, file: EvidenceContent, expected: ManifestFile)
     return null;
   } catch (error) {
     rmSync(staged, { force: true });
-    return error instanceof Error ? error.message : String(error);
+    return messageOfError(error);
   }
 }

@@ -27,16 +27,12 @@ export interface SignInCodes {
   redeem(code: string): string | null;
 }
 
-/** `make` is given in tests; else 24 random bytes. */
-export function createSignInCodes(
-  token: { reveal(): string },
-  clock: Clock,
-  make: () => string = () => randomToken(24),
-): SignInCodes {
+/** Each code is 24 random bytes. */
+export function createSignInCodes(token: { reveal(): string }, clock: Clock): SignInCodes {
   const codes = new Map<string, number>();
   return {
     issue() {
-      const code = make();
+      const code = randomToken(24);
       codes.set(code, clock.monotonic() + signInLimits.ageMsMax);
       for (const oldest of codes.keys()) {
         if (codes.size <= signInLimits.codesMax) break;

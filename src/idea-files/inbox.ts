@@ -11,6 +11,7 @@ import type { Idea } from '../domain/entities/idea.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
+import { messageOfError } from '../lib/describe-error.ts';
 import { fingerprint } from '../lib/hash.ts';
 import { checkIdeas, type LeftOut, problemsOfLeftOut, toBatches } from './batches.ts';
 import { isIdeaFile, readIdeasAt } from './read-files.ts';
@@ -181,7 +182,7 @@ class DropFolder implements Inbox {
       }
     } catch (error) {
       if (!(error instanceof ServiceError) || error.status >= 500 || error.status === 429)
-        return `${name} could not be taken in: ${error instanceof Error ? error.message : String(error)}`;
+        return `${name} could not be taken in: ${messageOfError(error)}`;
       return this.#refuse(name, [{ file: name, line: null, message: error.message }]);
     }
     // Written anew meanwhile: what it holds now has its turn like a new file.

@@ -41,20 +41,6 @@ export const systemClock: Clock = {
   setTimer: startTimer,
 };
 
-/**
- * Real time running `factor` times as fast, counted from `originMs` (wall-clock ms). Two processes
- * with the same origin and factor agree on the time.
- */
-export function createScaledClock(options: { originMs: number; factor: number }): Clock {
-  const { originMs, factor } = options;
-  const scaled = (): number => originMs + (Date.now() - originMs) * factor;
-  return {
-    now: () => Math.floor(scaled()),
-    monotonic: () => performance.now() * factor,
-    setTimer: (delayMs, callback) => startTimer(delayMs / factor, callback),
-  };
-}
-
 /** A clock that a test moves by hand; timers run inside `advance` and at no other time. */
 export interface ManualClock extends Clock {
   /** Moves both clocks on and runs every timer that falls due, in order of time. */

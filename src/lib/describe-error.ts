@@ -7,3 +7,8 @@ export function describeError(error: unknown): string {
   const isSaid = typeof code !== 'string' || error.message.startsWith(`${code}:`);
   return isSaid ? error.message : `${code}: ${error.message}`;
 }
+
+/** The message alone of what was thrown. */
+export function messageOfError(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -133,9 +133,7 @@ export function createKit<Context extends Dated, Event extends ActorEvent & Stam
       type: 'reply' as const,
       params: (args: Args<Context, E>) => ({ body: body(args) }),
     }),
-    /** The state leaves the store with this turn; stands beside the `record` that says so. */
-    forget: { type: 'forget' as const, params: {} },
-    /** A transition that records the end of the state and is it. */
+    /** A transition that records the end of the state and is it: the state leaves the store with this turn. */
     forgetAs: <E extends Event>(eventType: string, payload: From<E, JsonObject>) =>
       ({
         actions: [

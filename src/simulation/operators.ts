@@ -24,6 +24,7 @@ import { type PaperMove, paperMoves, reviewMoves } from '../domain/paper-moves.t
 import type { EditFields } from '../domain/records.ts';
 import { checklistItemIds, checklistStatuses, settableReviewStatuses } from '../domain/statuses.ts';
 import type { Entropy } from '../lib/ids.ts';
+import { firstPage } from '../store/ports/read-models.ts';
 import type { Watching } from './watching.ts';
 
 /** Draws from the seed what an operator does next. */
@@ -238,15 +239,7 @@ export async function lookAfter(
 ): Promise<void> {
   const { reads } = context.control;
   const waiting = async (kind: 'queue_item' | 'paper', status: string[]) =>
-    (
-      await reads.list(kind, {
-        cursor: null,
-        pageSize: lookedAtMax,
-        sort: null,
-        filters: { status },
-        search: '',
-      })
-    ).rows;
+    (await reads.list(kind, { ...firstPage, pageSize: lookedAtMax, filters: { status } })).rows;
   if ((await readSwitch(context.control)).status !== 'open')
     await ask(({ control }) => resumeQueue(control, { resumed_by: by }));
   if (pumpEnabled)

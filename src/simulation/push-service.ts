@@ -71,19 +71,19 @@ export class PushService {
     const service = createWebhook({ url: pushUrl, secret: this.#secret });
     const { time, faults, timeoutMs } = this.#options;
     const send: Channel['send'] = async (outgoing, signal) => {
-      const lost = async (reason: string) => {
+      const lost = async () => {
         await time.pause(timeoutMs, signal);
         signal.throwIfAborted();
-        return retry(reason);
+        return retry('no answer; it may have arrived');
       };
       const request = service.toRequest(outgoing, time.clock.now());
       await time.pause(travelMs, signal);
       signal.throwIfAborted();
-      if (faults.strikes('push_lost', 0.05)) return lost('no answer; it may have arrived');
+      if (faults.strikes('push_lost', 0.05)) return lost();
       if (faults.strikes('push_refused', 0.05))
         return judgeReply(service, reply(503, { error: 'busy' }, { 'retry-after': '30' }));
       const answer = this.#receive(request);
-      if (faults.strikes('push_answer_lost', 0.05)) return lost('no answer; it may have arrived');
+      if (faults.strikes('push_answer_lost', 0.05)) return lost();
       return judgeReply(service, answer);
     };
     return new Map(

@@ -1,6 +1,6 @@
 /** What every part of a soak shares: the world, the figures, what is disturbed, and the ledger. */
 import { createSeededEntropy } from '../lib/ids.ts';
-import { type Answer, type HttpClient, membersOf, type Outcome } from './http-client.ts';
+import { type Answer, membersOf, type Outcome } from './http-client.ts';
 import type { CallClass, Meters } from './meters.ts';
 import { monotonicMs, pause } from './time.ts';
 import type { Scene, World } from './world.ts';
@@ -109,14 +109,9 @@ export class Stage<In extends Scene = World> {
   }
 
   /** Asks once; the time counts in its class. */
-  async ask(
-    callClass: CallClass,
-    path: string,
-    body?: object,
-    client: HttpClient = this.world.client,
-  ): Promise<Outcome> {
+  async ask(callClass: CallClass, path: string, body?: object): Promise<Outcome> {
     const text = body === undefined ? undefined : JSON.stringify(body);
-    return this.#send(callClass, path, text, client);
+    return this.#send(callClass, path, text);
   }
 
   /** What a GET answers; none when it was not answered with success. */
@@ -130,14 +125,9 @@ export class Stage<In extends Scene = World> {
     return this.#disturbances > 0 || calmMs < this.#patienceMs;
   }
 
-  async #send(
-    callClass: CallClass,
-    path: string,
-    body: string | undefined,
-    client: HttpClient,
-  ): Promise<Outcome> {
+  async #send(callClass: CallClass, path: string, body: string | undefined): Promise<Outcome> {
     const startedMs = monotonicMs();
-    const outcome = await client.send(
+    const outcome = await this.world.client.send(
       body === undefined ? { method: 'GET', path } : { method: 'POST', path, body },
     );
     const isCalm = outcome.kind === 'answer' && this.isCalmSince(startedMs);
@@ -152,17 +142,13 @@ export class Stage<In extends Scene = World> {
    * A change under a key of its own, repeated with the same key until the service has answered it.
    * A success is kept in the ledger. Null when it was never answered.
    */
-  async change(
-    callClass: CallClass,
-    path: string,
-    content: object,
-    key = this.nextKey(),
-  ): Promise<Answer | null> {
+  async change(callClass: CallClass, path: string, content: object): Promise<Answer | null> {
+    const key = this.nextKey();
     const body = JSON.stringify({ idempotency_key: key, ...content });
     const startedMs = monotonicMs();
     const heard = new Map<string, number>();
     for (let waitMs = 100; this.#isPatient(startedMs); waitMs = Math.min(2000, waitMs * 2)) {
-      const outcome = await this.#send(callClass, path, body, this.world.client);
+      const outcome = await this.#send(callClass, path, body);
       if (outcome.kind === 'answer' && !isForLater(outcome.status)) {
         if (outcome.status < 300) this.acknowledged.push({ key, path, body, text: outcome.text });
         else this.count(`refused: ${outcome.status} ${String(membersOf(outcome)['code'])}`);
@@ -188,7 +174,7 @@ export class Stage<In extends Scene = World> {
 
   /** Repeats an acknowledged call: the answer must be the first one, byte for byte. */
   async repeat(call: KeyedCall): Promise<void> {
-    const outcome = await this.#send('write', call.path, call.body, this.world.client);
+    const outcome = await this.#send('write', call.path, call.body);
     if (outcome.kind === 'lost' || isForLater(outcome.status)) return;
     this.count('repeated');
     if (outcome.status < 300 && outcome.text === call.text) return;

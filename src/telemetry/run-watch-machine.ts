@@ -5,7 +5,7 @@
  *
  * | State | Entered when | Waits for | Leaves by |
  * |---|---|---|---|
- * | `attached` | the watch begins, or the agent turns out to live | the agent's exit | a sample without it, or one that cannot tell, or `AGENT_EXITED` |
+ * | `attached` | the watch begins, or the agent turns out to live | the agent's exit | a sample without it, or one that cannot tell |
  * | `waiting.agent.presumed` | it cannot be told whether the agent lives | a sample that can tell | that |
  * | `waiting.agent.exited` | the agent has exited | a verdict | – |
  * | `waiting.check.regular` | waiting begins | samples of the loop | a verdict that is due |
@@ -81,8 +81,6 @@ export type RunWatchEvent =
       /** Taken because a verdict is due. */
       readonly confirms?: boolean;
     }
-  /** The owner learned by itself that the agent has exited. */
-  | { readonly type: 'AGENT_EXITED' }
   /** The gate's answer. */
   | {
       readonly type: 'STEPPED';
@@ -209,7 +207,6 @@ const tellVerdict = [
 
 /** From a gate that asks for no agent to one that knows of its exit, or to the first gate. */
 const exitSeen = ['noteProcesses', 'noteExit', openGate, tellExit, feedGate, 'learn'] as const;
-const exitHeard = ['noteExit', openGate, tellExit] as const;
 
 /** The statechart of the table above; its effects are handled in `run-watch.ts`. */
 export const runWatchMachine = base.createMachine({
@@ -230,7 +227,6 @@ export const runWatchMachine = base.createMachine({
           { guard: 'showsExit', target: '#exited', actions: [...exitSeen] },
           { target: 'waiting', actions: ['noteProcesses', openGate, feedGate, 'learn'] },
         ],
-        AGENT_EXITED: { target: '#exited', actions: [...exitHeard] },
       },
     },
     waiting: {
@@ -251,7 +247,6 @@ export const runWatchMachine = base.createMachine({
                   { guard: 'showsExit', target: 'exited', actions: [...exitSeen] },
                   { actions: ['noteProcesses', feedGate, 'learn'] },
                 ],
-                AGENT_EXITED: { target: 'exited', actions: [...exitHeard] },
               },
             },
             exited: {

@@ -79,8 +79,6 @@ export interface RunWatch {
   current(): RunWatchState;
   /** What the latest reading showed of the run's processes. */
   tracking(): ProcessTracking;
-  /** The owner learned by itself that the agent has exited. */
-  noteAgentExited(): void;
   /** Ends the watch without a verdict. */
   stop(): void;
 }

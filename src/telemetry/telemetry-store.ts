@@ -6,6 +6,7 @@
  */
 import { BoundedQueue } from '../lib/bounded-queue.ts';
 import { type Clock, type TimerHandle, toIsoTime, within } from '../lib/clock.ts';
+import { messageOfError } from '../lib/describe-error.ts';
 import type { HistoryPoint, TelemetryHistory } from '../store/ports/telemetry-history.ts';
 import type { Telemetry, TelemetryTick } from './telemetry-actor.ts';
 import { gpusOf, toMachinePoint, toRunPoint } from './telemetry-store-points.ts';
@@ -119,7 +120,7 @@ export function createTelemetryStore(options: TelemetryStoreOptions): TelemetryS
       await history.retain({ pointRowsMax, minuteRowsMax, liveSubjects, rowsMax: retainRowsMax });
       lastError = null;
     } catch (error) {
-      lastError = error instanceof Error ? error.message : String(error);
+      lastError = messageOfError(error);
       onError(error);
     }
   };

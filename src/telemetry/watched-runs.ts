@@ -115,7 +115,6 @@ export function createWatchedRuns(options: WatchedRunsOptions): WatchedRuns {
         identity: run.identity,
         current: () => stateOf(ref.snapshot().context, run),
         tracking: () => ref.snapshot().context.tracking,
-        noteAgentExited: () => void ref.tell({ type: 'AGENT_EXITED' }, { lane: 'control' }),
         stop: () => void ref.stop(),
       };
     },

@@ -5,6 +5,7 @@ import type { EffectContext, EffectHandler } from '../actors/runtime/effect-hand
 import type { CallbackBody } from '../domain/records.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
+import { messageOfError } from '../lib/describe-error.ts';
 import type { PostCallbackInput } from '../machines/callback-delivery/effects.ts';
 import type { CallbackDeliveryEvent } from '../machines/callback-delivery/events.ts';
 import type { IdleReceipt } from '../machines/idle-gate/receipt.ts';
@@ -98,7 +99,7 @@ export function createSimulatedCallbacks(options: SimulatedCallbacksOptions): Si
       tell(outcome, `answered ${status}`, copies);
       return event;
     } catch (error) {
-      tell('not_delivered', error instanceof Error ? error.message : String(error), 0);
+      tell('not_delivered', messageOfError(error), 0);
       throw error;
     }
   };

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createScaledClock } from '../../src/lib/clock.ts';
 import { runCli } from '../support/cli.ts';
 import { servicesOfEachTest } from '../support/each-test-service.ts';
 import { dispatchProject, doMainJob, takeInIdea } from '../support/main-job.ts';
 import { parsePrometheus } from '../support/prometheus-text.ts';
+import { createScaledClock } from '../support/scaled-clock.ts';
 import { packageRoot, type TestService, token, until } from '../support/service.ts';
 import { clockFactor } from '../support/service-config.ts';
 

@@ -9,7 +9,6 @@ import { exitCodes } from '../../src/cli/command.ts';
 import { testStations } from '../../src/control/alerts/test-alert-way.ts';
 import { limits } from '../../src/domain/limits.ts';
 import { type NotificationMessage, notificationIdOf } from '../../src/domain/notification.ts';
-import { createScaledClock } from '../../src/lib/clock.ts';
 import { runCli } from '../support/cli.ts';
 import {
   type NotifyService,
@@ -19,6 +18,7 @@ import {
   startPushover,
   startWebhook,
 } from '../support/notify-services.ts';
+import { createScaledClock } from '../support/scaled-clock.ts';
 import { startService, type TestService, until } from '../support/service.ts';
 import { startSmtpSink } from '../support/smtp-sink.ts';
 import { closedPortUrl, sendJson, startHttpServer } from '../support/worker-server.ts';

@@ -1,7 +1,7 @@
 /** A stop waits for requests of several steps that began before it, on both transports. */
 import { afterEach, expect, it } from 'vitest';
-import { createScaledClock } from '../../src/lib/clock.ts';
 import { transportNames } from '../support/http.ts';
+import { createScaledClock } from '../support/scaled-clock.ts';
 import { startService, type TestService, until } from '../support/service.ts';
 
 let service: TestService | undefined;

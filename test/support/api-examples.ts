@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { type BenchPlace, controlBench, gateBench } from '../../src/control/common/bench-places.ts';
 import type { RecordedExample } from '../../src/http/openapi/operation.ts';
 import type { Route } from '../../src/http/route.ts';
-import { type Clock, createScaledClock } from '../../src/lib/clock.ts';
+import type { Clock } from '../../src/lib/clock.ts';
 import { readBootId } from '../../src/worker/processes.ts';
 import {
   deliverable,
@@ -20,6 +20,7 @@ import {
   queueItem,
   remedy,
 } from './bench-trouble.ts';
+import { createScaledClock } from './scaled-clock.ts';
 import { packageRoot, type TestService, token, until } from './service.ts';
 
 type Json = Readonly<Record<string, unknown>>;

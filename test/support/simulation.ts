@@ -10,10 +10,11 @@ import {
 import type { Api } from '../../src/cli/demo/api.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createRedactor } from '../../src/config/redaction.ts';
-import { createScaledClock, systemClock } from '../../src/lib/clock.ts';
+import { systemClock } from '../../src/lib/clock.ts';
 import { createSeededEntropy, systemEntropy } from '../../src/lib/ids.ts';
 import { toGateConfig } from '../../src/worker-simulator/gate-settings.ts';
 import { parseScenario } from '../../src/worker-simulator/parse-scenario.ts';
+import { createScaledClock } from './scaled-clock.ts';
 import { freePort, packageRoot, startService, until } from './service.ts';
 
 type Row = Readonly<Record<string, unknown>>;

@@ -3,7 +3,8 @@
  * nothing it waits for could happen, and a sample that was fresh before is no older afterwards.
  */
 import { readFileSync } from 'node:fs';
-import { type Clock, createScaledClock, type TimerHandle } from '../../src/lib/clock.ts';
+import type { Clock, TimerHandle } from '../../src/lib/clock.ts';
+import { createScaledClock } from './scaled-clock.ts';
 
 /** Real milliseconds between two looks; looks that lie further apart than `stallMs` have a stall between them. */
 const lookMs = 20;

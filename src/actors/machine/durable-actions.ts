@@ -24,6 +24,11 @@ export interface ActorAddress {
   readonly id: string;
 }
 
+/** An address as inspection, counts and logs write it: `kind/id`. */
+export function toKey({ kind, id }: ActorAddress): string {
+  return `${kind}/${id}`;
+}
+
 /** What a sender writes. Member values are JSON. */
 export interface ActorEvent {
   readonly type: string;

@@ -6,7 +6,7 @@
  */
 import { InvariantError } from '../../lib/assert.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import type { ActorAddress } from '../machine/durable-actions.ts';
+import { type ActorAddress, toKey } from '../machine/durable-actions.ts';
 import type { CellContext } from './cell-context.ts';
 import { storeFailed } from './committer.ts';
 import type { NoteKind } from './inspection.ts';
@@ -133,7 +133,6 @@ export class CellFailures {
   }
 
   get #name(): string {
-    const { kind, id } = this.#cell.address;
-    return `${kind}/${id}`;
+    return toKey(this.#cell.address);
   }
 }

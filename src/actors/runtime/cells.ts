@@ -1,5 +1,5 @@
 /** The actors in memory: made when a message comes for them, dropped when they have been quiet. */
-import type { ActorAddress } from '../machine/durable-actions.ts';
+import { type ActorAddress, toKey } from '../machine/durable-actions.ts';
 import { ActorCell } from './cell.ts';
 import type { CellContext } from './cell-context.ts';
 import type { AnyDefinition, Rejected } from './definition.ts';
@@ -17,8 +17,6 @@ interface CellsOptions {
 const freedShare = 0.1;
 /** Looking at all actors takes a while: under an onslaught it is not done for every message. */
 const lookPauseMs = 10;
-
-const nameOf = ({ kind, id }: ActorAddress): string => `${kind}/${id}`;
 
 /** At most `cellsMax` of them. Where none is quiet, a message for one more is rejected as `overloaded`. */
 export class Cells {
@@ -45,12 +43,12 @@ export class Cells {
 
   /** Waiting messages of one actor, per lane; undefined when it is not in memory. */
   depthsOf(address: ActorAddress): Record<string, number> | undefined {
-    return this.#byName.get(nameOf(address))?.depths();
+    return this.#byName.get(toKey(address))?.depths();
   }
 
   /** Puts a message into its actor's mailbox, waking the actor when needed. */
   post(address: ActorAddress, message: Message): void {
-    const name = nameOf(address);
+    const name = toKey(address);
     const cell = this.#byName.get(name) ?? this.#activate(name, address, message);
     cell?.post(message);
   }

@@ -3,11 +3,9 @@
  * copy that every delivery looks at.
  */
 import type { Journal, Quarantine } from '../journal/port.ts';
-import type { ActorAddress } from '../machine/durable-actions.ts';
+import { type ActorAddress, toKey } from '../machine/durable-actions.ts';
 
 const pageRows = 500;
-
-const nameOf = ({ kind, id }: ActorAddress): string => `${kind}/${id}`;
 
 /** By address. Cells ask it for every message, so it is in memory as a whole. */
 export class OutOfService {
@@ -29,21 +27,21 @@ export class OutOfService {
       isMore = page.length === pageRows;
     }
     if (load !== this.#loads) return;
-    this.#byName = new Map(found.map((quarantine) => [nameOf(quarantine), quarantine]));
+    this.#byName = new Map(found.map((quarantine) => [toKey(quarantine), quarantine]));
   }
 
   add(quarantine: Quarantine): void {
     this.#loads += 1;
-    this.#byName.set(nameOf(quarantine), quarantine);
+    this.#byName.set(toKey(quarantine), quarantine);
   }
 
   remove(address: ActorAddress): void {
     this.#loads += 1;
-    this.#byName.delete(nameOf(address));
+    this.#byName.delete(toKey(address));
   }
 
   get(address: ActorAddress): Quarantine | undefined {
-    return this.#byName.size === 0 ? undefined : this.#byName.get(nameOf(address));
+    return this.#byName.size === 0 ? undefined : this.#byName.get(toKey(address));
   }
 
   /** All of them, by name. */

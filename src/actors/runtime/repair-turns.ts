@@ -12,7 +12,7 @@ import type {
   TurnRecord,
   Upkeep,
 } from '../journal/port.ts';
-import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
+import { type ActorAddress, type ActorEvent, toKey } from '../machine/durable-actions.ts';
 import { messageOf, type TellInput, tellEffect } from './effect-channel.ts';
 import type { Message } from './message.ts';
 import { plainTurn } from './plain-turn.ts';
@@ -110,7 +110,7 @@ export function quarantineTurn(
   quarantine: Omit<Quarantine, 'kind' | 'id'>,
 ): TurnRecord {
   const { reason, event, since } = quarantine;
-  const origin = { at: since, by: 'system', correlationId: nameOf(address), causeId: null };
+  const origin = { at: since, by: 'system', correlationId: toKey(address), causeId: null };
   const payload = { reason, event: event === null ? null : typeOf(event) };
   return plainTurn(address, {
     events: [auditEvent(address, runtimeEvents.quarantined, origin, payload)],
@@ -180,5 +180,4 @@ export function retryNote(
   return [auditEvent(address, runtimeEvents.letterRetried, origin, payload)];
 }
 
-const nameOf = ({ kind, id }: ActorAddress): string => `${kind}/${id}`;
 const typeOf = (event: string): string => (JSON.parse(event) as { type: string }).type;

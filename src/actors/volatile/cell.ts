@@ -7,6 +7,7 @@
 import type { AnyMachineSnapshot } from 'xstate';
 import { assert } from '../../lib/assert.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import { messageOfError } from '../../lib/describe-error.ts';
 import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
 import { Intensity } from '../runtime/intensity.ts';
 import type { CellHost, Ending } from './cell-host.ts';
@@ -283,7 +284,7 @@ export class Cell {
     this.#lastFailure = {
       at: toIsoTime(this.#host.clock.now()),
       event,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: messageOfError(error),
     };
     this.#host.failed(this, { error, event, isTooOften });
     if (isTooOften) {

@@ -17,7 +17,8 @@
 import type { AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate';
 import { assert } from '../../lib/assert.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
+import { messageOfError } from '../../lib/describe-error.ts';
+import { type ActorAddress, type ActorEvent, toKey } from '../machine/durable-actions.ts';
 import { Inspection } from '../runtime/inspection.ts';
 import { Cell } from './cell.ts';
 import type { CellFailure, CellHost, Ending } from './cell-host.ts';
@@ -37,7 +38,6 @@ import {
   type VolatileMessage,
   type VolatileReply,
 } from './message.ts';
-import { toKey } from './turn-log.ts';
 import { TurnQueue } from './turn-queue.ts';
 
 /** An actor as its owner holds it. */
@@ -244,7 +244,7 @@ export class VolatileHost {
       at: toIsoTime(this.#options.clock.now()),
       actor: toKey(address),
       event,
-      reason: error instanceof Error ? error.message : String(error),
+      reason: messageOfError(error),
     });
     this.#tellFailure(address, error, isTooOften ? 'stop' : 'restart');
   }

@@ -1,7 +1,7 @@
 /** Turns of volatile actors in the words of the inspection, next to those of durable ones. */
 import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import { type Clock, toIsoTime } from '../../lib/clock.ts';
-import type { ActorAddress } from '../machine/durable-actions.ts';
+import { type ActorAddress, toKey } from '../machine/durable-actions.ts';
 import type { Inspection } from '../runtime/inspection.ts';
 
 /** What is gathered of a turn while it goes on. Times are monotonic, in ms. */
@@ -36,11 +36,6 @@ export function reportTurn(
     effects: log.effects,
     durationMs: host.clock.monotonic() - log.startedMs,
   });
-}
-
-/** An address as inspection, counts and logs write it: `kind/id`. */
-export function toKey({ kind, id }: ActorAddress): string {
-  return `${kind}/${id}`;
 }
 
 /** `waiting.agent.exited waiting.check.regular` for a state value of that depth. */

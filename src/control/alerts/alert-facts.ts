@@ -2,6 +2,7 @@
 import { limits } from '../../domain/limits.ts';
 import { type Paper, paperSchema, queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
+import { newestEvents } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 import { readReadiness } from '../readiness/index.ts';
 import { readWorkerHealth, refreshWorkers } from '../workers/index.ts';
@@ -56,12 +57,11 @@ export async function gatherFacts(
 /** Time of the newest event that says that the worker was lost; for states without `since`. */
 async function lostAt(context: Needs<'reads'>, target: string): Promise<string | null> {
   const [event] = await context.reads.events({
-    before: null,
+    ...newestEvents,
     limit: 1,
     entityType: 'worker_target',
     entityId: target,
     eventType: 'worker_target.lost',
-    search: '',
   });
   return event?.created_at ?? null;
 }

@@ -12,6 +12,7 @@ import {
   perWord,
   single,
 } from '../../metrics/metric-family.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import type { ControlContext } from '../common/index.ts';
 import { readHeartbeat } from '../notify/index.ts';
 
@@ -92,11 +93,9 @@ async function countDeliveries({ reads, vitals }: Context): Promise<MetricFamily
 /** Seconds from the opening of each of the last incidents to the receipt for its first message, ascending. */
 async function readMessageTimes({ reads }: Context): Promise<readonly number[]> {
   const page = await reads.list('incident', {
-    cursor: null,
+    ...firstPage,
     pageSize: limits.alertTimesRead,
     sort: '-updated_at',
-    filters: {},
-    search: '',
   });
   const times = page.rows.flatMap((row) => {
     const { opened_at, deliveries } = incidentSchema.parse(row);

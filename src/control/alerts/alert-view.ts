@@ -1,9 +1,8 @@
 /** Alerts and incidents as lists and details show them, with the watch that evaluates them. */
 import { ServiceError } from '../../domain/errors.ts';
 import { type Alert, alertSchema, type Incident } from '../../domain/records.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import type { EntityRow, ListQuery } from '../../store/ports/read-models.ts';
-import type { Needs } from '../common/index.ts';
+import { type EntityRow, type ListQuery, newestEvents } from '../../store/ports/read-models.ts';
+import { type Needs, stampOf } from '../common/index.ts';
 import { readAlertWatch } from '../readiness/index.ts';
 import { inList, toEventListRow, toPlainRow } from '../reading/index.ts';
 import { readIncidents } from './incidents.ts';
@@ -70,18 +69,15 @@ export async function readIncident({ reads, clock }: Needs<'clock' | 'reads'>, i
   if (row === undefined)
     throw new ServiceError('incident_not_found', `no incident has the id ${incidentId}`);
   const events = await reads.events({
-    before: null,
+    ...newestEvents,
     limit: eventsMax,
     entityType: 'incident',
     entityId: incidentId,
-    eventType: '',
-    search: '',
   });
   return {
     ok: true as const,
     incident: toPlainRow('incident', row),
     events: events.map(toEventListRow),
-    generated_at: toIsoTime(clock.now()),
-    source: 'store',
+    ...stampOf(clock, 'store'),
   };
 }

@@ -1,5 +1,6 @@
 /** The rows of a kind that need a person, the oldest first. */
 import { limits } from '../../domain/limits.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 
 /** What a stored row is read with. */
@@ -20,11 +21,10 @@ export async function readOldest<Value>(
   schema: Schema<Value>,
 ): Promise<readonly Value[]> {
   const page = await reads.list(kind, {
-    cursor: null,
+    ...firstPage,
     pageSize: limits.reasonRowsMax,
     sort: 'updated_at',
     filters,
-    search: '',
   });
   return page.rows.flatMap((row): Value[] => {
     const read = schema.safeParse(row);

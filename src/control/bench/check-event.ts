@@ -20,15 +20,12 @@ export function checkEvent(
   const known = requireKind(bench, kind);
   const { type } = given;
   if (type === '*' || type.startsWith('xstate.')) {
-    throw invalid('event.type', `${type} is a name that machines keep for themselves`);
+    throw invalid(`${type} is a name that machines keep for themselves`);
   }
   if (!known.includes(type)) {
     const near = nearestName(type, known);
     const hint = near === undefined ? '' : `did you mean ${near}? `;
-    throw invalid(
-      'event.type',
-      `${kind} has no event ${JSON.stringify(type)}; ${hint}${listOf(kind, known)}`,
-    );
+    throw invalid(`${kind} has no event ${JSON.stringify(type)}; ${hint}${listOf(kind, known)}`);
   }
   return given as ActorEvent & JsonObject;
 }
@@ -47,8 +44,8 @@ export function requireKind(bench: Pick<Bench, 'eventNames'>, kind: string): rea
 const listOf = (kind: string, known: readonly string[]): string =>
   `${kind} can be told ${known.slice(0, namesListedMax).join(', ') || 'nothing'}`;
 
-function invalid(path: string, message: string): ServiceError {
-  return new ServiceError('invalid_request', `${path}: ${message}`, {
-    errors: [{ path, message }],
+function invalid(message: string): ServiceError {
+  return new ServiceError('invalid_request', `event.type: ${message}`, {
+    errors: [{ path: 'event.type', message }],
   });
 }

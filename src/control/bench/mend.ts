@@ -6,8 +6,13 @@
 import { runtimeEvents } from '../../actors/runtime/repair-turns.ts';
 import type { RepairOutcome } from '../../actors/runtime/repairs.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import { type BenchContext, keepOnce, type MendOrder, type Once } from '../common/index.ts';
+import {
+  type BenchContext,
+  keepOnce,
+  type MendOrder,
+  type Once,
+  stampOf,
+} from '../common/index.ts';
 
 import { findLetter, findQuarantine, requireLetter, requireQuarantine } from './find.ts';
 import { describePlan, type MendAct, type MendPlan, type MendSubject } from './plan.ts';
@@ -216,7 +221,6 @@ function reply(
     reason: request.reason,
     event_id: done?.event_id ?? null,
     outcome: done?.outcome ?? null,
-    generated_at: toIsoTime(clock.now()),
-    source: 'store',
+    ...stampOf(clock, 'store'),
   };
 }

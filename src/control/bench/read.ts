@@ -5,7 +5,7 @@ import type { VolatileActorState } from '../../actors/volatile/host-options.ts';
 import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { SupervisionReply } from '../../worker-wire/wire-supervision.ts';
-import type { Bench, BenchContext } from '../common/index.ts';
+import { type Bench, type BenchContext, stampOf } from '../common/index.ts';
 
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { showText, toActorEntry, toLetterEntry } from './entries.ts';
@@ -56,8 +56,7 @@ export async function readBench(context: BenchContext) {
       dead_letters: `${bench.place.bench}/dead-letters`,
       supervision: bench.place.supervision,
     },
-    generated_at: toIsoTime(clock.now()),
-    source: 'store',
+    ...stampOf(clock, 'store'),
   };
 }
 
@@ -124,8 +123,7 @@ function toPage<Row>(
       next_cursor: next,
       has_more: next !== null,
     },
-    generated_at: toIsoTime(clock.now()),
-    source: 'store',
+    ...stampOf(clock, 'store'),
   };
 }
 
@@ -146,8 +144,7 @@ export async function readLetter({ bench, clock }: BenchContext, sequence: numbe
   return {
     ok: true as const,
     dead_letter: toLetterEntry(bench, letter, { whole: true }),
-    generated_at: toIsoTime(clock.now()),
-    source: 'store',
+    ...stampOf(clock, 'store'),
   };
 }
 
@@ -188,7 +185,6 @@ export function readSupervision(
         })),
       };
     }),
-    generated_at: toIsoTime(clock.now()),
-    source: 'memory',
+    ...stampOf(clock, 'memory'),
   };
 }

@@ -1,4 +1,5 @@
 /** Finds the audit event that a mend left with its actor. */
+import { newestEvents } from '../../store/ports/read-models.ts';
 import type { BenchContext } from '../common/index.ts';
 
 /** Events of the actor looked through; a mend asks right after it was done. */
@@ -19,15 +20,7 @@ interface MendQuery {
 const eventsOf = (
   { reads }: Pick<BenchContext, 'reads'>,
   { kind, id, type, limit }: { kind: string; id: string; type: string; limit: number },
-) =>
-  reads.events({
-    before: null,
-    limit,
-    entityType: kind,
-    entityId: id,
-    eventType: type,
-    search: '',
-  });
+) => reads.events({ ...newestEvents, limit, entityType: kind, entityId: id, eventType: type });
 
 /** Id of the newest event of the actor; 0 when it has none. */
 export async function newestEventOf(

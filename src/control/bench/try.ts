@@ -2,8 +2,7 @@
 import type { ActorAddress, ActorEvent } from '../../actors/machine/durable-actions.ts';
 import type { Trial } from '../../actors/runtime/trial.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import type { Bench, BenchContext } from '../common/index.ts';
+import { type Bench, type BenchContext, stampOf } from '../common/index.ts';
 
 import { checkEvent } from './check-event.ts';
 import { showText } from './entries.ts';
@@ -92,7 +91,6 @@ async function tryEvent(
     as_stored: isStored,
     message: `${trialWords(`${kind}/${id}`, event.type, trial)}. Nothing was changed.`,
     trial,
-    generated_at: toIsoTime(clock.now()),
-    source: 'store',
+    ...stampOf(clock, 'store'),
   };
 }

@@ -4,13 +4,11 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { PerformCommandInput } from '../../machines/command/effects.ts';
 import type { CommandEvent } from '../../machines/command/events.ts';
-import type { ActorSystem, CommandContext, Once } from '../common/index.ts';
+import { type ActorSystem, type CommandContext, isAnswer, type Once } from '../common/index.ts';
 import { commandTable } from './command-table.ts';
 
 /** Attempts at a command that fails unexpectedly before its caller is told. */
 const attemptsMax = 5;
-/** Codes that say nothing about the request: it is tried again. */
-const passing: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'internal']);
 
 type Perform = (request: JsonObject, once: Once) => Promise<object>;
 type UntilTold = (actors: ActorSystem) => ActorSystem;
@@ -52,7 +50,7 @@ export function performCommands(
       try {
         return { type: 'DONE', body: toJson(await perform(request, once)) };
       } catch (error) {
-        if (error instanceof ServiceError && !passing.has(error.code)) return refused(error);
+        if (isAnswer(error)) return refused(error);
         throw error;
       }
     },

@@ -110,6 +110,15 @@ function answerOf(reply: Reply, to: AddressOf<Kind>, options: AskOptions): Answe
   throw new ServiceError(code, detail);
 }
 
+/**
+ * Whether a failure is an answer to what was asked. It is none where it says only how the service is just now
+ * (`overloaded`, `shutting_down`, `internal`), or is no `ServiceError`: an effect throws those, and is tried again.
+ */
+export function isAnswer(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && !passing.has(error.code);
+}
+const passing: ReadonlySet<ErrorCode> = new Set(['overloaded', 'shutting_down', 'internal']);
+
 /** As `ask`, but a refusal is a 409 with the machine's reason. */
 export async function askAccepted<K extends Kind>(
   actors: ActorSystem,

@@ -1,5 +1,5 @@
 /** What every use case stands on: its ports, asking actors, keyed steps, the switch, the counts. */
-export { ask, askAccepted, askInService, idempotencyOf } from './ask.ts';
+export { ask, askAccepted, askInService, idempotencyOf, isAnswer } from './ask.ts';
 export { because } from './because.ts';
 export { type BenchPlace, controlBench, gateBench } from './bench-places.ts';
 export type { Bench, MendOrder } from './bench-port.ts';
@@ -36,6 +36,7 @@ export type {
 export { judgeAutomation, passedOver, pumpAddress, readAutomation, readPump } from './pump.ts';
 export { ok, type Verdict } from './readiness-verdict.ts';
 export { createRetentionSweep, type Sweep, startRetention } from './retention.ts';
+export { stampOf } from './stamp.ts';
 export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';
 export type {
   AlertSettings,

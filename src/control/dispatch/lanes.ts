@@ -2,8 +2,8 @@
 import { limits } from '../../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import { type Needs, readCounts } from '../common/index.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
+import { type Needs, readCounts, stampOf } from '../common/index.ts';
 
 import { lanesOf, type WorkerTarget } from '../fleet/index.ts';
 import { preflightFreshness, readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
@@ -69,11 +69,9 @@ export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 
   const { reads, workers } = context;
   const [active, { candidates, atLeast }, health, closed, counts, day] = await Promise.all([
     reads.list('queue_item', {
-      cursor: null,
+      ...firstPage,
       pageSize: lanesMax,
-      sort: null,
       filters: { status: activeQueueStatuses },
-      search: '',
     }),
     readCandidates(context),
     readWorkerHealth(context),
@@ -121,8 +119,7 @@ export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 
     },
     unrouted: { count: unrouted, at_least: atLeast },
     operator_counts: counts.operator,
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'store',
+    ...stampOf(context.clock, 'store'),
   };
 }
 

@@ -6,6 +6,7 @@ import { type BudgetName, scopeOf } from '../../domain/budgets.ts';
 import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import { ask, type ControlContext, type Needs } from '../common/index.ts';
 import { dayTrouble } from './budgets.ts';
 
@@ -27,11 +28,9 @@ export async function stopSpentDay(
   if (trouble === null) return;
   const { budget, spent, limit } = trouble.budget;
   const open = await context.reads.list('queue_item', {
-    cursor: null,
+    ...firstPage,
     pageSize: limits.statusActiveMax,
-    sort: null,
     filters: { status: activeQueueStatuses },
-    search: '',
   });
   for (const row of open.rows) {
     const item = queueItemSchema.parse(row);

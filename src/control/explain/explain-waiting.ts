@@ -4,6 +4,7 @@
  */
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import { type Needs, readAutomation, readSwitch } from '../common/index.ts';
 import { judgeWithBudgets, previewNext, whatRuns, whyClosed } from '../dispatch/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
@@ -141,11 +142,9 @@ async function obstacle(
   const wishes = { machine_target: item.machine_target, workload_class: item.workload_class };
   if (code === 'lane_busy' && target !== null) {
     const page = await context.reads.list('queue_item', {
-      cursor: null,
+      ...firstPage,
       pageSize: 1,
-      sort: null,
       filters: { lane: target.lane, status: activeQueueStatuses },
-      search: '',
     });
     const [holder] = page.rows;
     const active = holder === undefined ? null : queueItemSchema.parse(holder);

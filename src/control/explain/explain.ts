@@ -9,8 +9,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { reported } from '../../domain/freshness.ts';
 import { type QueueItem, queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import type { CommandContext, Needs } from '../common/index.ts';
+import { type CommandContext, type Needs, stampOf } from '../common/index.ts';
 import { verbsNow } from '../queue/index.ts';
 import { explainFollowup, explainPump } from './explain-automatic.ts';
 import { explainDraft } from './explain-draft.ts';
@@ -41,8 +40,7 @@ export async function explain(
     kind,
     id,
     ...finding,
-    generated_at: toIsoTime(context.control.clock.now()),
-    source: 'store',
+    ...stampOf(context.control.clock, 'store'),
   };
 }
 

@@ -7,7 +7,7 @@ import { toPriority } from '../../domain/texts.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { fingerprint } from '../../lib/hash.ts';
-import type { EntityRow } from '../../store/ports/read-models.ts';
+import { type EntityRow, firstPage } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 import { normalizeTitle, projectIdOfTitle } from './idea-titles.ts';
 import { projectsOfTitle } from './same-title.ts';
@@ -173,7 +173,7 @@ async function firstOfSource(
   { reads }: Needs<'reads'>,
   source_ref: string,
 ): Promise<EntityRow | undefined> {
-  const query = { cursor: null, pageSize: 1, sort: null, filters: { source_ref }, search: '' };
+  const query = { ...firstPage, pageSize: 1, filters: { source_ref } };
   return (await reads.list('project', query)).rows[0];
 }
 

@@ -7,6 +7,7 @@ import type { StoredEvent } from '../../actors/journal/port.ts';
 import { limits } from '../../domain/limits.ts';
 import { asText } from '../../lib/as-text.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import { firstPage, newestEvents } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 import { takeInIdeas } from './intake.ts';
 import type { IntakeRequest } from './intake-sorting.ts';
@@ -25,11 +26,9 @@ export async function readLegacyNotes(
     intakeEvents(context, ''),
     intakeEvents(context, legacyNotesSource),
     reads.list('queue_item', {
-      cursor: null,
+      ...firstPage,
       pageSize: limits.legacyNotesRowsMax,
-      sort: null,
       filters: { status: 'queued' },
-      search: '',
     }),
     reads.count('queue_item', { status: 'queued' }),
   ]);
@@ -71,10 +70,8 @@ export function takeInLegacyNotes(
 
 function intakeEvents(context: Needs<'reads'>, search: string): Promise<readonly StoredEvent[]> {
   return context.reads.events({
-    before: null,
+    ...newestEvents,
     limit: limits.legacyNotesEventsMax,
-    entityType: '',
-    entityId: '',
     eventType: intakeEvent,
     search,
   });

@@ -4,6 +4,7 @@
  */
 import { limits } from '../../domain/limits.ts';
 import { type Notification, notificationSchema } from '../../domain/records.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import type { ControlContext } from '../common/index.ts';
 
 /** One configured channel. */
@@ -33,11 +34,10 @@ export async function readChannelHealth({
     vitals.alerts.channels.map(async (channel) => {
       const rowsOf = async (status: string | readonly string[], pageSize: number) => {
         const page = await reads.list('notification', {
-          cursor: null,
+          ...firstPage,
           pageSize,
           sort: '-updated_at',
           filters: { status, channel },
-          search: '',
         });
         return page.rows.map((row) => notificationSchema.parse(row));
       };

@@ -12,7 +12,7 @@ import {
   notificationSchema,
 } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
-import type { EntityRow } from '../../store/ports/read-models.ts';
+import { type EntityRow, firstPage } from '../../store/ports/read-models.ts';
 import { ask, type ControlContext } from '../common/index.ts';
 
 type Context = Pick<ControlContext, 'actors'> & {
@@ -104,11 +104,10 @@ async function* overBefore(
 
 async function lastOf({ reads }: Context, channel: string): Promise<string | undefined> {
   const page = await reads.list('notification', {
-    cursor: null,
+    ...firstPage,
     pageSize: 1,
     sort: '-updated_at',
     filters: { status: 'delivered', channel },
-    search: '',
   });
   const id = page.rows[0]?.['notification_id'];
   return id === undefined ? undefined : asText(id);

@@ -3,10 +3,9 @@ import { changeIn } from '../../actors/journal/state-fold.ts';
 import { legalEvents } from '../../actors/machine/refusal.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { asText } from '../../lib/as-text.ts';
-import { toIsoTime } from '../../lib/clock.ts';
 import { type AnyMachineSpec, controlPlaneMachines } from '../../machines/all.ts';
 import type { EntityRow, ListedEvent } from '../../store/ports/read-models.ts';
-import type { Needs } from '../common/index.ts';
+import { type Needs, stampOf } from '../common/index.ts';
 import { describeEvent, hiddenOf, inList, readNeighbours, toPlainRow } from '../reading/index.ts';
 import type { ActorKind } from './actors.ts';
 
@@ -46,8 +45,7 @@ export async function readActorHistory(
     id,
     rows: rows.map((event) => toStep(address, event)),
     next_before: found.length > rows.length ? (rows.at(-1)?.event_id ?? null) : null,
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'store',
+    ...stampOf(context.clock, 'store'),
   };
 }
 
@@ -95,8 +93,7 @@ export async function readActorState(
     legal_events: partOf === undefined ? [...legalEvents(machine, status)] : [],
     summary: event === undefined ? '' : describeEvent(event),
     as_of: asOf,
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'store',
+    ...stampOf(context.clock, 'store'),
   };
 }
 

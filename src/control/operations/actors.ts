@@ -11,7 +11,8 @@ import { toIsoTime } from '../../lib/clock.ts';
 import { type AnyMachineSpec, controlPlaneMachines } from '../../machines/all.ts';
 import type { Picture } from '../../machines/drawing/picture.ts';
 import { pointOut } from '../../machines/drawing/point-out.ts';
-import type { Needs } from '../common/index.ts';
+import { newestEvents } from '../../store/ports/read-models.ts';
+import { type Needs, stampOf } from '../common/index.ts';
 import { toEventListRow, toPlainRow } from '../reading/index.ts';
 
 /** What a host has in hand at this moment. */
@@ -101,8 +102,7 @@ export async function listActors(
       timers: stats.timers,
       quarantined: stats.quarantined.length,
     },
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'store',
+    ...stampOf(context.clock, 'store'),
   };
 }
 
@@ -182,12 +182,10 @@ export async function readActor(
   const name = `${kind}/${id}`;
   const [events, timers, effects] = await Promise.all([
     context.reads.events({
-      before: null,
+      ...newestEvents,
       limit: limits.actorHistoryMax,
       entityType: kind,
       entityId: id,
-      eventType: '',
-      search: '',
     }),
     inspector.timersOf({ kind, id }),
     inspector.effects(outboxMax),
@@ -228,8 +226,7 @@ export async function readActor(
       self: `/control/api/v1/actors/${kind}/${encodeURIComponent(id)}`,
       statechart: `/control/api/v1/actors/${kind}/${encodeURIComponent(id)}/statechart.svg`,
     },
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'store',
+    ...stampOf(context.clock, 'store'),
   };
 }
 

@@ -6,6 +6,7 @@ import { queueItemSchema } from '../../domain/records.ts';
 import { secondsBetween } from '../../domain/spending.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 import { dayBudgets, projectBudgets, type SpentBudget } from '../dispatch/index.ts';
 
@@ -23,11 +24,9 @@ export async function readBudgets(
   if (projectId !== null) await requireProject(context, projectId);
   const [active, day, project] = await Promise.all([
     reads.list('queue_item', {
-      cursor: null,
+      ...firstPage,
       pageSize: limits.statusActiveMax,
-      sort: null,
       filters: { status: activeQueueStatuses },
-      search: '',
     }),
     readDayBudgets(context),
     projectId === null ? null : projectBudgets(context, projectId),

@@ -4,6 +4,7 @@ import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import { type Needs, readSwitch } from '../common/index.ts';
 import { findShortage, readConsistency } from '../readiness/index.ts';
 import { inList, toQueueRow } from '../reading/index.ts';
@@ -27,11 +28,9 @@ export async function readStatus(
     readSwitch(context),
     readConsistency(context),
     context.reads.list('queue_item', {
-      cursor: null,
+      ...firstPage,
       pageSize: limits.statusActiveMax,
-      sort: null,
       filters: { status: activeQueueStatuses },
-      search: '',
     }),
     readWorkerHealth(context),
     context.vitals.outbox(),

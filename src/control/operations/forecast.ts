@@ -5,6 +5,7 @@
 import { limits } from '../../domain/limits.ts';
 import { type QueueItem, type Run, runSchema } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 import type { RelianceFacts } from '../reliance/index.ts';
 
@@ -42,11 +43,10 @@ export interface Forecast {
 /** The lengths of the runs that ended last. */
 export async function readLengths({ reads }: Needs<'reads'>): Promise<Lengths> {
   const page = await reads.list('run', {
-    cursor: null,
+    ...firstPage,
     pageSize: limits.forecastRunsMax,
     sort: '-updated_at',
     filters: { status: ['wake_ready', 'session_finished_ready'] },
-    search: '',
   });
   return measureRuns(page.rows.map((row) => runSchema.parse(row)));
 }

@@ -2,6 +2,7 @@
 import type { EntityKind } from '../../domain/entities/all.ts';
 import { type QueueGroup, queueGroups } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import { firstPage, newestEvents } from '../../store/ports/read-models.ts';
 import { mapInPieces, type Needs } from '../common/index.ts';
 
 import { inList, toEventListRow, toPaperRow, toQueueRow, toRunRow } from '../reading/index.ts';
@@ -25,8 +26,7 @@ export async function readLegacyDashboard(
   limit: LegacyDashboardLimits,
 ) {
   const { reads } = context;
-  const newest = (kind: EntityKind) =>
-    reads.list(kind, { cursor: null, pageSize: limit.rows, sort: null, filters: {}, search: '' });
+  const newest = (kind: EntityKind) => reads.list(kind, { ...firstPage, pageSize: limit.rows });
   // One after the other: each is long enough for one go.
   const groups: Awaited<ReturnType<typeof readGroup>>[] = [];
   for (const name of groupNames) groups.push(await readGroup(context, name, limit.rows));
@@ -34,14 +34,7 @@ export async function readLegacyDashboard(
     readStatus(context, { refreshWorker: false }),
     newest('run'),
     newest('paper'),
-    reads.events({
-      before: null,
-      limit: limit.events,
-      entityType: '',
-      entityId: '',
-      eventType: '',
-      search: '',
-    }),
+    reads.events({ ...newestEvents, limit: limit.events }),
     readWorkerHealth(context),
   ]);
   return {
@@ -71,13 +64,7 @@ async function readGroup(
 ) {
   const filters = { queue_group: name };
   const [page, total] = await Promise.all([
-    context.reads.list('queue_item', {
-      cursor: null,
-      pageSize: rows,
-      sort: null,
-      filters,
-      search: '',
-    }),
+    context.reads.list('queue_item', { ...firstPage, pageSize: rows, filters }),
     context.reads.count('queue_item', filters),
   ]);
   const shown = await mapInPieces(page.rows, async (row) => inList(await toQueueRow(context, row)));

@@ -4,8 +4,7 @@ import { reported } from '../../domain/freshness.ts';
 import { type Automation, operatorLaneOf, operatorNextStep } from '../../domain/operator-lanes.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import type { EntityRow } from '../../store/ports/read-models.ts';
+import { type EntityRow, firstPage, newestEvents } from '../../store/ports/read-models.ts';
 import {
   type Counts,
   judgeAutomation,
@@ -13,6 +12,7 @@ import {
   readCounts,
   readPump,
   readSwitch,
+  stampOf,
 } from '../common/index.ts';
 import { type RelianceContext, readReliance } from '../reliance/index.ts';
 import { preflightFreshness } from '../workers/index.ts';
@@ -29,21 +29,14 @@ export async function readOverview(
 ) {
   const { reads } = context;
   const list = (filters: Readonly<Record<string, string | readonly string[]>>, pageSize: number) =>
-    reads.list('queue_item', { cursor: null, pageSize, sort: null, filters, search: '' });
+    reads.list('queue_item', { ...firstPage, pageSize, filters });
   const [control, counts, active, attention, events, reliance, lengths, pump, budgets] =
     await Promise.all([
       readSwitch(context),
       readCounts(context),
       list({ status: activeQueueStatuses }, options.activeLimit),
       list({ queue_group: 'blocked' }, topItemsMax),
-      reads.events({
-        before: null,
-        limit: options.eventLimit,
-        entityType: '',
-        entityId: '',
-        eventType: '',
-        search: '',
-      }),
+      reads.events({ ...newestEvents, limit: options.eventLimit }),
       readReliance(context),
       readLengths(context),
       readPump(context),
@@ -55,8 +48,7 @@ export async function readOverview(
   const { next } = facts;
   return {
     ok: true,
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'store',
+    ...stampOf(context.clock, 'store'),
     log_epoch: context.lineage.epoch,
     plane: context.vitals.plane?.() ?? null,
     headline,

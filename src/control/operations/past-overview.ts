@@ -3,8 +3,8 @@
 import { reported } from '../../domain/freshness.ts';
 import { alertSchema, queueItemSchema, workerTargetSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import { type ControlContext, readCounts, readPump, readSwitch } from '../common/index.ts';
+import { firstPage, newestEvents } from '../../store/ports/read-models.ts';
+import { type ControlContext, readCounts, readPump, readSwitch, stampOf } from '../common/index.ts';
 import { observationFreshness, readListsAsOf } from '../reading/index.ts';
 import { detailCounts, eventRow, runningRow, runOfItem, waitingRow } from './overview-rows.ts';
 
@@ -19,8 +19,7 @@ export async function readPastOverview(context: ControlContext, at: string) {
   const { body, asOf } = await readListsAsOf(context, at, readMoment);
   return {
     ok: true,
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'log',
+    ...stampOf(context.clock, 'log'),
     as_of: asOf,
     ...body,
   };
@@ -32,7 +31,7 @@ async function readMoment(context: ControlContext) {
     kind: 'queue_item' | 'worker_target' | 'alert',
     filters: Readonly<Record<string, string | readonly string[]>>,
     pageSize: number,
-  ) => reads.list(kind, { cursor: null, pageSize, sort: null, filters, search: '' });
+  ) => reads.list(kind, { ...firstPage, pageSize, filters });
   const [counts, control, pump, waiting, active, workers, alerts, events] = await Promise.all([
     readCounts(context),
     readSwitch(context),
@@ -41,14 +40,7 @@ async function readMoment(context: ControlContext) {
     list('queue_item', { status: activeQueueStatuses }, activeMax),
     list('worker_target', {}, workersMax),
     reads.standingAlerts(alertsMax),
-    reads.events({
-      before: null,
-      limit: eventsMax,
-      entityType: '',
-      entityId: '',
-      eventType: '',
-      search: '',
-    }),
+    reads.events({ ...newestEvents, limit: eventsMax }),
   ]);
   const items = active.rows.map((row) => queueItemSchema.parse(row));
   return {

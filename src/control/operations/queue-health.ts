@@ -8,7 +8,7 @@ import { limits } from '../../domain/limits.ts';
 import { queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { EntityRow } from '../../store/ports/read-models.ts';
+import { type EntityRow, firstPage } from '../../store/ports/read-models.ts';
 import { checkAlerts } from '../alerts/index.ts';
 import { type Counts, type Needs, readCounts, readSwitch } from '../common/index.ts';
 import type { LookingAround } from '../readiness/index.ts';
@@ -31,11 +31,9 @@ export async function readQueueHealth(
     readSwitch(context),
     readCounts(context),
     reads.list('queue_item', {
-      cursor: null,
+      ...firstPage,
       pageSize: limits.queueHealthActiveMax,
-      sort: null,
       filters: { status: activeQueueStatuses },
-      search: '',
     }),
     readWorkerHealth(context),
     recentCallbacks(context),

@@ -2,7 +2,7 @@
 import { limits } from '../../domain/limits.ts';
 import { callbackTypes } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
-import type { ListedEvent } from '../../store/ports/read-models.ts';
+import { type ListedEvent, newestEvents } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 
 /** The newest callbacks of any type: the newest of each type, which has its index, put in order. */
@@ -10,12 +10,9 @@ export async function recentCallbacks(context: Needs<'reads'>) {
   const found = await Promise.all(
     callbackTypes.map((type) =>
       context.reads.events({
-        before: null,
+        ...newestEvents,
         limit: limits.queueHealthCallbacksMax,
-        entityType: '',
-        entityId: '',
         eventType: `worker_callback.${type}`,
-        search: '',
       }),
     ),
   );

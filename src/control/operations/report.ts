@@ -5,7 +5,7 @@
 import { limits } from '../../domain/limits.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
-import type { ListedEvent } from '../../store/ports/read-models.ts';
+import { firstPage, type ListedEvent, newestEvents } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 import { describeEvent } from '../reading/index.ts';
 
@@ -77,14 +77,7 @@ export async function readReport(context: Needs<'clock' | 'reads' | 'workers'>, 
 async function readChapter({ reads }: Needs<'reads'>, chapter: Chapter, since: string) {
   const found = await Promise.all(
     chapterTypes[chapter].map((eventType) =>
-      reads.events({
-        before: null,
-        limit: limits.reportEventsMax,
-        entityType: '',
-        entityId: '',
-        eventType,
-        search: '',
-      }),
+      reads.events({ ...newestEvents, limit: limits.reportEventsMax, eventType }),
     ),
   );
   const isCut = found.some(
@@ -125,11 +118,9 @@ async function readHours(
   nowMs: number,
 ) {
   const page = await reads.list('run', {
-    cursor: null,
+    ...firstPage,
     pageSize: limits.pageSizeMax,
     sort: '-updated_at',
-    filters: {},
-    search: '',
   });
   const runs = page.rows.map((row) => runSchema.parse(row));
   const oldest = runs.at(-1)?.updated_at ?? '';

@@ -1,9 +1,8 @@
 /** The statechart of a kind of actors as data: its states and what each takes, and where its drawing has them. */
 import { legalEvents } from '../../actors/machine/refusal.ts';
-import { toIsoTime } from '../../lib/clock.ts';
 import { type AnyMachineSpec, controlPlaneMachines } from '../../machines/all.ts';
 import { type ChartState, listStates, readChart } from '../../machines/drawing/chart.ts';
-import type { Needs } from '../common/index.ts';
+import { type Needs, stampOf } from '../common/index.ts';
 import type { ActorKind, Statecharts } from './actors.ts';
 
 /** States from the running definition, their places from the drawing that was made of it. */
@@ -22,8 +21,7 @@ export async function readStatechart(
     states,
     statuses: statuses.map((status) => ({ status, takes: [...legalEvents(machine, status)] })),
     picture: await picture(kind),
-    generated_at: toIsoTime(clock.now()),
-    source: 'definition',
+    ...stampOf(clock, 'definition'),
   };
 }
 

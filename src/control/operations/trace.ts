@@ -1,7 +1,6 @@
 /** What a request led to: everything that bears its id, as trees of cause and effect. */
 import { ServiceError } from '../../domain/errors.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import type { ControlContext } from '../common/index.ts';
+import { type ControlContext, stampOf } from '../common/index.ts';
 import { toTraceTree } from './trace-tree.ts';
 
 /**
@@ -33,8 +32,7 @@ export async function readTrace(
     truncated: !events.complete,
     outbox_complete: outstanding.complete,
     nodes: toTraceTree(events.rows, outstanding),
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'store',
+    ...stampOf(context.clock, 'store'),
   };
 }
 

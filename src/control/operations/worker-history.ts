@@ -1,5 +1,6 @@
 /** What became of a worker's health lately, in words, from the log. */
 import { limits } from '../../domain/limits.ts';
+import { newestEvents } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 import { describeEvent } from '../reading/index.ts';
 
@@ -11,12 +12,11 @@ export async function readWorkerHistory(context: Needs<'reads'>, name: string) {
   const found = await Promise.all(
     changeEvents.map((change) =>
       context.reads.events({
-        before: null,
+        ...newestEvents,
         limit: limits.workerHistoryMax,
         entityType: 'worker_target',
         entityId: name,
         eventType: `worker_target.${change}`,
-        search: '',
       }),
     ),
   );

@@ -3,8 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import type { Freshness } from '../../domain/freshness.ts';
 import type { WorkerTarget as StoredWorker } from '../../domain/records.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import type { Needs } from '../common/index.ts';
+import { type Needs, stampOf } from '../common/index.ts';
 import { readLanes } from '../dispatch/index.ts';
 import { lanesOf, type WorkerTarget } from '../fleet/index.ts';
 import {
@@ -33,7 +32,7 @@ export async function readWorkers(
   return {
     ok: true as const,
     workers: context.workers.targets.map((target) => toView(context, target, sources)),
-    ...stamp(context),
+    ...stampOf(context.clock, 'store'),
   };
 }
 
@@ -45,7 +44,7 @@ export async function readWorker(
   const target = requireWorker(context, name);
   const [sources, history] = await Promise.all([gather(context), readWorkerHistory(context, name)]);
   const worker = toView(context, target, sources);
-  return { ok: true as const, worker, history, ...stamp(context) };
+  return { ok: true as const, worker, history, ...stampOf(context.clock, 'store') };
 }
 
 /** Asks one worker now, whatever is known of it, and shows it. Throws `worker_not_found`. */
@@ -178,8 +177,3 @@ function toGpus(worker: StoredWorker | undefined) {
     sampled_at: sampledAt(worker),
   };
 }
-
-const stamp = (context: Needs<'clock'>) => ({
-  generated_at: toIsoTime(context.clock.now()),
-  source: 'store',
-});

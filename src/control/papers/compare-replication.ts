@@ -1,17 +1,15 @@
 /** Effect `replication.compare`: what the second run brought, held against the first as the paper will state it. */
 import type { EffectHandler } from '../../actors/runtime/effect-handler.ts';
-import { ServiceError } from '../../domain/errors.ts';
 import { paperSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CompareInput } from '../../machines/replication/effects.ts';
 import type { ReplicationEvent } from '../../machines/replication/events.ts';
+import { isAnswer } from '../common/index.ts';
 import type { PaperEffectOptions } from './effect-options.ts';
 import { projectDirOf } from './paper-folders.ts';
 import { writeTask } from './write-paper.ts';
 
 type Compared = Extract<ReplicationEvent, { type: 'COMPARED' | 'COMPARE_FAILED' }>;
-/** Codes that say nothing about the two runs: it is tried again. */
-const passing: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'internal']);
 
 /** What stands against a comparison is an event with its reason; only what may pass is thrown and tried again. */
 export function createCompareReplication(options: PaperEffectOptions): EffectHandler {
@@ -49,7 +47,7 @@ async function compare(
     const comparison = { verdict, first_verdict, intervals, agrees, text, printed };
     return { type: 'COMPARED', number, comparison };
   } catch (error) {
-    if (!(error instanceof ServiceError) || passing.has(error.code)) throw error;
+    if (!isAnswer(error)) throw error;
     return failed(error.message);
   }
 }

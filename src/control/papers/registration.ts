@@ -3,7 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { runSchema } from '../../domain/records.ts';
 import { toBundleRegistration } from '../../papers/evidence/registration.ts';
 import type { BundleRegistration } from '../../papers/evidence/schema.ts';
-import type { ReadModels } from '../../store/ports/read-models.ts';
+import { newestEvents, type ReadModels } from '../../store/ports/read-models.ts';
 
 /** Name of the event, one of each run that has a criterion. */
 const eventType = 'run.registered';
@@ -20,12 +20,11 @@ export async function registrationOfRun(
   const kept = row === undefined ? null : (runSchema.parse(row).registration ?? null);
   if (kept === null) return null;
   const [event] = await reads.events({
-    before: null,
+    ...newestEvents,
     limit: 1,
     entityType: 'run',
     entityId: runId,
     eventType,
-    search: '',
   });
   if (event?.payload['sha256'] === kept.sha256) return toBundleRegistration(kept, event);
   throw new ServiceError(

@@ -1,7 +1,7 @@
 /** Effects `paper.draft` and `paper.rewrite`: evidence to a paper in its folder, or why not. */
 
 import type { EffectContext, EffectHandler } from '../../actors/runtime/effect-handler.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import type { ServiceError } from '../../domain/errors.ts';
 import { queueItemSchema, runSchema } from '../../domain/records.ts';
 import type { Json, JsonObject } from '../../lib/canonical-json.ts';
 import type { GenerateInput, RewriteInput } from '../../machines/paper/effects.ts';
@@ -9,6 +9,7 @@ import type { PaperEvent } from '../../machines/paper/events.ts';
 import type { WrittenPaper } from '../../papers/artifacts.ts';
 import { contradictionReasons } from '../../papers/claims/contradiction.ts';
 import type { WriteTask } from '../../papers/work/jobs.ts';
+import { isAnswer } from '../common/index.ts';
 import { syncProject } from '../runs/index.ts';
 import type { PaperEffectOptions } from './effect-options.ts';
 import { observeRun } from './observed-run.ts';
@@ -97,7 +98,7 @@ async function generate(
       },
     };
   } catch (error) {
-    if (!isAboutPaper(error)) throw error;
+    if (!isAnswer(error)) throw error;
     return {
       type: 'GENERATION_FAILED',
       error: error.message,
@@ -172,14 +173,9 @@ async function writeWith(
   return work.write({ ...task, external, asked: record, fallbackEnabled: writerFallback }, signal);
 }
 
-/** Whether the paper cannot be written; anything else passes, and it is tried again. */
-function isAboutPaper(error: unknown): error is ServiceError {
-  return error instanceof ServiceError && !passing.has(error.code);
-}
 /** No other try changes what the record says against the numbers, nor brings a number. */
 const needsPerson = ({ details }: ServiceError): boolean =>
   contradictionReasons.some((reason) => reason === details['reason']);
-const passing: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'internal']);
 
 /** Told where evidence is missing and nothing was tried. */
 const syncOff = {

@@ -13,6 +13,7 @@ import {
   askAccepted,
   type ControlContext,
   idempotencyOf,
+  isAnswer,
   type Needs,
   type Once,
 } from '../common/index.ts';
@@ -20,8 +21,6 @@ import { rewriteUnder } from '../papers/index.ts';
 
 /** Attempts at one paper that fails unexpectedly before the batch goes on without it. */
 const attemptsMax = 5;
-/** Codes that say nothing about the paper: it is tried again. */
-const passing: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'internal']);
 
 /** Where a batch is read and canceled. */
 export const batchPath = (batchId: string): string => `/control/api/v1/rewrite-batches/${batchId}`;
@@ -120,7 +119,7 @@ export function createBatchRewrite(
         );
         return ended('rewritten', { event_id: body.event_id });
       } catch (error) {
-        if (!(error instanceof ServiceError) || passing.has(error.code)) throw error;
+        if (!isAnswer(error)) throw error;
         const isRefused = error.code === 'transition_refused';
         return ended(isRefused ? 'skipped' : 'failed', {
           code: isRefused ? asText(error.details['reason'], error.code) : error.code,

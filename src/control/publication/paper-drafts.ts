@@ -1,7 +1,6 @@
 /** Which drafts of a paper there are, and what the present one says otherwise than an earlier one. */
 import { ServiceError } from '../../domain/errors.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import type { Needs, PaperTools } from '../common/index.ts';
+import { type Needs, type PaperTools, stampOf } from '../common/index.ts';
 import { paperIds } from './paper-ids.ts';
 
 /** Throws `paper_not_found`, and `artifact_not_found` where there is no draft, or none of the hash `from`. */
@@ -21,7 +20,6 @@ export async function readDrafts(
     ok: true as const,
     paper_id: paperId,
     ...found,
-    generated_at: toIsoTime(clock.now()),
-    source: 'files',
+    ...stampOf(clock, 'files'),
   };
 }

@@ -1,7 +1,6 @@
 /** What lint and strict audit find in one paper now, each finding with its place in the files. */
 import { ServiceError } from '../../domain/errors.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import type { Needs, PaperTools } from '../common/index.ts';
+import { type Needs, type PaperTools, stampOf } from '../common/index.ts';
 import { paperIds } from './paper-ids.ts';
 
 /** Throws `paper_not_found`, and `artifact_not_found` where there is no draft. */
@@ -22,7 +21,6 @@ export async function readFindings(
     ok: true as const,
     paper_id: paperId,
     ...found,
-    generated_at: toIsoTime(clock.now()),
-    source: 'files',
+    ...stampOf(clock, 'files'),
   };
 }

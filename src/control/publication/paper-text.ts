@@ -1,7 +1,6 @@
 /** What a paper says, for a page that shows it. */
 import { ServiceError } from '../../domain/errors.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import type { Needs, PaperTools } from '../common/index.ts';
+import { type Needs, type PaperTools, stampOf } from '../common/index.ts';
 import { paperIds } from './paper-ids.ts';
 
 /** Throws `paper_not_found`, `artifact_not_found` where it has no HTML, and `paper_too_large` where that is too long. */
@@ -17,8 +16,7 @@ export async function readText(
     ok: true as const,
     paper_id: paperId,
     children: read.children,
-    generated_at: toIsoTime(clock.now()),
-    source: 'files',
+    ...stampOf(clock, 'files'),
   };
 }
 

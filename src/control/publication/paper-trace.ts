@@ -3,6 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import { newestEvents } from '../../store/ports/read-models.ts';
 import type { Needs, PaperTools } from '../common/index.ts';
 import { paperIds } from './paper-ids.ts';
 
@@ -121,10 +122,9 @@ async function writtenEvent({ reads }: Needs<'reads'>, paperId: string): Promise
 /** The newest first, as many as are looked through. */
 const newest = ({ reads }: Needs<'reads'>, entityType: string, entityId: string, eventType = '') =>
   reads.events({
-    before: null,
+    ...newestEvents,
     limit: limits.traceEventsLookedMax,
     entityType,
     entityId,
     eventType,
-    search: '',
   });

@@ -14,6 +14,7 @@ import type { PaperReviewEvent } from '../../machines/paper-review/events.ts';
 import { decidableItems } from '../../papers/checklist.ts';
 import { rankPaper } from '../../papers/rank.ts';
 import type { Examination, ExaminationTask } from '../../papers/work/jobs.ts';
+import { isAnswer } from '../common/index.ts';
 import {
   type PaperEffectOptions,
   paperFolder,
@@ -199,13 +200,10 @@ async function packagePaper(
       report: { pdf_missing: outcome.pdfMissing, file_count: fileCountOf(outcome.manifest) },
     };
   } catch (error) {
-    if (!(error instanceof ServiceError) || passing.has(error.code)) throw error;
+    if (!isAnswer(error)) throw error;
     return { type: 'PACKAGE_REFUSED', problems: [error.message] };
   }
 }
-
-/** Codes that say nothing about the paper: it is tried again. */
-const passing: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'internal']);
 
 function fileCountOf(manifest: JsonObject): number {
   return Array.isArray(manifest['files']) ? manifest['files'].length : 0;

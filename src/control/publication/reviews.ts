@@ -8,7 +8,6 @@ import {
   type ReviewStatus,
 } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
-import { toIsoTime } from '../../lib/clock.ts';
 import type { PaperReviewEvent } from '../../machines/paper-review/events.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { EntityRow, ListQuery, OffsetPage } from '../../store/ports/read-models.ts';
@@ -19,6 +18,7 @@ import {
   mapInPieces,
   type Needs,
   type PaperTools,
+  stampOf,
 } from '../common/index.ts';
 
 import { requirePaper } from '../papers/index.ts';
@@ -90,8 +90,7 @@ export async function nextReview(context: Needs<'clock' | 'reads'>, query: Revie
   return {
     ok: true,
     review: toReviewRow(context, row, query.include_rank_reasons),
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'store',
+    ...stampOf(context.clock, 'store'),
   };
 }
 
@@ -125,8 +124,7 @@ export async function readReview(context: Needs<'clock' | 'reads'>, paperId: str
     review: toReviewRow(context, row),
     paper: paper === undefined ? null : toPaperRow(context, paper),
     corpus_entry: entry === undefined ? null : toPlainRow('corpus_entry', entry),
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'store',
+    ...stampOf(context.clock, 'store'),
   };
 }
 

@@ -1,7 +1,7 @@
 /** What the installation states when it signs a package or an imported paper. */
 import { queueItemSchema } from '../../domain/records.ts';
 import type { Signing } from '../../papers/attestation/attest.ts';
-import type { ReadModels } from '../../store/ports/read-models.ts';
+import { newestEvents, type ReadModels } from '../../store/ports/read-models.ts';
 
 /** The key, the stored decision of the project, and where the event log has the paper as it is now. */
 export async function signingOf(
@@ -30,12 +30,10 @@ export async function signingOf(
 /** The head of the whole log moves with what has nothing to do with the paper. */
 async function newestOf(reads: ReadModels, paperId: string): Promise<Signing['chain']> {
   const [newest] = await reads.events({
-    before: null,
+    ...newestEvents,
     limit: 1,
     entityType: 'paper',
     entityId: paperId,
-    eventType: '',
-    search: '',
   });
   return { event_id: newest?.event_id ?? 0, hash: newest?.hash ?? '' };
 }

@@ -2,7 +2,6 @@
  * What the pump may do, each by the use case that does it for an operator: a dry run says whether
  * there is something to do, a keyed command does it. What stands against it is said in its words.
  */
-import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import type { PumpDone, PumpPart, PumpTried, PumpWriting } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
@@ -11,6 +10,7 @@ import {
   type CommandContext,
   type ControlContext,
   createBareShelf,
+  isAnswer,
   type Needs,
   passedOver,
   readSwitch,
@@ -150,9 +150,6 @@ function begunBy(
   return part === 'draft' || part === 'publish' ? { begun: { part, paper_id } } : null;
 }
 
-/** Codes that say nothing about the request: the effect is tried again. */
-const passing: ReadonlySet<string> = new Set(['overloaded', 'shutting_down', 'internal']);
-
 async function ask(
   context: CommandContext,
   part: PumpPart,
@@ -169,7 +166,7 @@ async function ask(
     });
     return { reply: body as Reply };
   } catch (error) {
-    if (!(error instanceof ServiceError) || passing.has(error.code)) throw error;
+    if (!isAnswer(error)) throw error;
     return { refused: tried(part, 'refused', error.message, error.code) };
   }
 }

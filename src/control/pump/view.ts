@@ -1,7 +1,6 @@
 /** What is shown of the pump. */
 import { pumpParts } from '../../domain/records.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import { judgeAutomation, type Needs, readPump, readSwitch } from '../common/index.ts';
+import { judgeAutomation, type Needs, readPump, readSwitch, stampOf } from '../common/index.ts';
 import { whyOff } from './parts.ts';
 
 /** The body of `GET /control/api/v1/pump`. */
@@ -42,7 +41,6 @@ export async function readPumpReply(context: Needs<'clock' | 'reads' | 'settings
       followed_up: pump.followed_up_count,
       fruitless: pump.fruitless_count,
     },
-    generated_at: toIsoTime(context.clock.now()),
-    source: 'store',
+    ...stampOf(context.clock, 'store'),
   };
 }

@@ -12,7 +12,7 @@ import {
   queueItemSchema,
 } from '../../domain/records.ts';
 import { fingerprint } from '../../lib/hash.ts';
-import type { EntityRow, ListQuery } from '../../store/ports/read-models.ts';
+import { type EntityRow, firstPage, type ListQuery } from '../../store/ports/read-models.ts';
 import { ask, idempotencyOf, type Needs } from '../common/index.ts';
 
 import { checkVerb, toStoredVerb, type Verb, whyRefused } from './operator-verbs.ts';
@@ -101,9 +101,8 @@ async function select({ reads }: Needs<'reads'>, { project_ids: ids, filter = {}
     Object.entries(rest).filter(([, value]) => value !== undefined),
   ) as ListQuery['filters'];
   const page = await reads.list('queue_item', {
-    cursor: null,
+    ...firstPage,
     pageSize: limits.planRowsMax,
-    sort: null,
     filters,
     search,
   });

@@ -1,5 +1,6 @@
 /** What a control plane that stands by would do otherwise than the one that writes, once it takes over. */
 import { workerTargetSchema } from '../../domain/records.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import { type Needs, ok, type PlaneLikeness, type Verdict } from '../common/index.ts';
 import { whoWorks } from './elsewhere.ts';
 
@@ -33,11 +34,8 @@ async function findOtherWorker(
   writer: string,
 ): Promise<Verdict | null> {
   const { rows } = await context.reads.list('worker_target', {
-    cursor: null,
+    ...firstPage,
     pageSize: workersMax,
-    sort: null,
-    filters: {},
-    search: '',
   });
   for (const row of rows) {
     const { target, url, observed_at: at } = workerTargetSchema.parse(row);

@@ -1,5 +1,6 @@
 /** Whether the queue goes on: the checks of readiness about its switch and about items that need a person. */
 import type { Control } from '../../domain/records.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import { because, type Counts, type Needs, ok, type Verdict } from '../common/index.ts';
 
 /** Maintenance is a pause, too. Pure. */
@@ -36,11 +37,10 @@ export async function judgeBlocked(
 ): Promise<Verdict> {
   if (attention === 0) return ok('no item needs a person');
   const page = await reads.list('queue_item', {
-    cursor: null,
+    ...firstPage,
     pageSize: 1,
     sort: 'updated_at',
     filters: { queue_group: 'blocked' },
-    search: '',
   });
   const oldest = page.rows[0];
   return {

@@ -6,9 +6,8 @@ import { aging, type Freshness } from '../../domain/freshness.ts';
 import { limits } from '../../domain/limits.ts';
 import { replicationSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import type { EntityRow } from '../../store/ports/read-models.ts';
-import type { Needs } from '../common/index.ts';
+import { type EntityRow, firstPage, newestEvents } from '../../store/ports/read-models.ts';
+import { type Needs, stampOf } from '../common/index.ts';
 import {
   inList,
   toEventListRow,
@@ -39,32 +38,14 @@ async function related(
   filters: Readonly<Record<string, string>>,
   pageSize: number = relatedMax,
 ) {
-  const page = await context.reads.list(kind, {
-    cursor: null,
-    pageSize,
-    sort: null,
-    filters,
-    search: '',
-  });
+  const page = await context.reads.list(kind, { ...firstPage, pageSize, filters });
   return page.rows;
 }
 
 const eventsOf = async (context: Needs<'reads'>, entityId: string) => {
-  const events = await context.reads.events({
-    before: null,
-    limit: relatedMax,
-    entityType: '',
-    entityId,
-    eventType: '',
-    search: '',
-  });
+  const events = await context.reads.events({ ...newestEvents, limit: relatedMax, entityId });
   return events.map(toEventListRow);
 };
-
-const stamp = (context: Needs<'clock'>) => ({
-  generated_at: toIsoTime(context.clock.now()),
-  source: 'store',
-});
 
 /** Throws `run_not_found`. */
 export async function readRun(context: Needs<'clock' | 'reads' | 'settings'>, runId: string) {
@@ -82,7 +63,7 @@ export async function readRun(context: Needs<'clock' | 'reads' | 'settings'>, ru
     project: project === undefined ? null : inList(toProjectRow(project)),
     papers: papers.map((paper) => toPaperRow(context, paper)),
     events,
-    ...stamp(context),
+    ...stampOf(context.clock, 'store'),
   };
 }
 
@@ -119,7 +100,7 @@ export async function readProject(
       ...toPlainRow('worker_target', worker),
       freshness: observationFreshness(context, worker),
     })),
-    ...stamp(context),
+    ...stampOf(context.clock, 'store'),
   };
 }
 
@@ -156,7 +137,7 @@ export async function readPaper(context: Needs<'clock' | 'reads' | 'settings'>, 
     replication: replication === undefined ? null : replicationSchema.parse(replication),
     corpus_entry: entry === undefined ? null : toPlainRow('corpus_entry', entry),
     events,
-    ...stamp(context),
+    ...stampOf(context.clock, 'store'),
   };
 }
 
@@ -170,5 +151,5 @@ export async function readEvent(context: Needs<'clock' | 'reads'>, eventId: numb
   const event = await context.reads.event(eventId);
   if (event === undefined)
     throw new ServiceError('event_not_found', `no event has the id ${eventId}`);
-  return { ok: true, event, ...stamp(context) };
+  return { ok: true, event, ...stampOf(context.clock, 'store') };
 }

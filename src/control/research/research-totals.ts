@@ -2,7 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises';
 import { limits } from '../../domain/limits.ts';
 import { type Project, projectSchema, queueItemSchema } from '../../domain/records.ts';
-import type { ReadModels } from '../../store/ports/read-models.ts';
+import { firstPage, type ReadModels } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 import {
   type ResearchSignalName,
@@ -46,11 +46,9 @@ async function countTotals(context: Needs<'reads'>): Promise<ResearchTotals> {
   const { reads } = context;
   const [page, queueTotal] = await Promise.all([
     reads.list('queue_item', {
-      cursor: null,
+      ...firstPage,
       pageSize: limits.researchScanMax,
       sort: '-updated_at',
-      filters: {},
-      search: '',
     }),
     reads.count('queue_item', { queue_group: 'all' }),
   ]);

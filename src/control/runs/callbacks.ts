@@ -3,6 +3,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { type CallbackBody, queueItemSchema } from '../../domain/records.ts';
 import type { CallbackType } from '../../domain/statuses.ts';
 import type { CallbackEvent } from '../../machines/queue-item/events.ts';
+import { newestEvents } from '../../store/ports/read-models.ts';
 import { ask, type Needs } from '../common/index.ts';
 
 const machineEvents: Readonly<Record<CallbackType, CallbackEvent['type']>> = {
@@ -72,12 +73,11 @@ async function claimOf(
   { project_id: projectId, run_id: runId }: CallbackBody,
 ): Promise<number | null> {
   const [claim] = await reads.events({
-    before: null,
+    ...newestEvents,
     limit: 1,
     entityType: 'queue_item',
     entityId: projectId,
     eventType: 'queue_item.claimed',
-    search: '',
   });
   return claim?.payload['run_id'] === runId ? claim.event_id : null;
 }

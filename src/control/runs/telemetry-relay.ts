@@ -6,6 +6,7 @@
 import { type Run, runSchema } from '../../domain/records.ts';
 import type { RunState } from '../../domain/statuses.ts';
 import type { TimerHandle } from '../../lib/clock.ts';
+import { firstPage } from '../../store/ports/read-models.ts';
 import type { ControlContext } from '../common/index.ts';
 import { WorkerSlots } from '../fleet/index.ts';
 import { followRun, type RunSample } from './run-follower.ts';
@@ -86,11 +87,9 @@ class Rounds {
 
   async #look(): Promise<void> {
     const page = await this.#options.context.reads.list('run', {
-      cursor: null,
+      ...firstPage,
       pageSize: runsMax,
-      sort: null,
       filters: { status: liveRunStates },
-      search: '',
     });
     if (this.#ended) return;
     const runs = page.rows.map((row) => runSchema.parse(row));

@@ -2,6 +2,7 @@
 import { ageless, aging, type Freshness, recorded } from '../../domain/freshness.ts';
 import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import { newestEvents } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
 import type { PreflightReply } from './preflight-checks.ts';
 import type { WorkerHealth } from './worker-health.ts';
@@ -68,14 +69,7 @@ function storeFreshness({
 }
 
 async function lastEvent(context: Needs<'reads'>, eventType: string): Promise<string | null> {
-  const [event] = await context.reads.events({
-    before: null,
-    limit: 1,
-    entityType: '',
-    entityId: '',
-    eventType,
-    search: '',
-  });
+  const [event] = await context.reads.events({ ...newestEvents, limit: 1, eventType });
   return event?.created_at ?? null;
 }
 

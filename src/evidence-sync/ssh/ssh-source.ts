@@ -6,6 +6,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { messageOfError } from '../../lib/describe-error.ts';
 import { type PoolTrouble, WorkPool } from '../../lib/work-pool.ts';
 import { startProcess } from '../../lib/work-process.ts';
 import { type SshOutcome, type SshTask, sshStagingDir } from './fetch.ts';
@@ -47,7 +48,7 @@ export function createSshSource(given: {
         return (await pool.call('fetch', [{ ...task, settings }], call)) as SshOutcome;
       } catch (error) {
         rmSync(join(task.targetDir, sshStagingDir), { recursive: true, force: true });
-        const words = error instanceof Error ? error.message : String(error);
+        const words = messageOfError(error);
         return { startedAt: null, files: [], failed: [], error: words };
       }
     },

@@ -1,10 +1,9 @@
 /** What runs may spend, and what they have. */
 import * as z from 'zod';
 import { readBudgets } from '../../control/operations/index.ts';
-import { limits } from '../../domain/limits.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { budgetsReplySchema } from '../wire/budgets.ts';
-import { get } from '../wire/fields.ts';
+import { get, idParam } from '../wire/fields.ts';
 import type { ApiContext } from './context.ts';
 
 /** From the store alone: no worker is asked. */
@@ -15,10 +14,7 @@ export const budgetRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/budgets',
     summary: 'The budgets, and what is spent and left of them: runs under way, a project, the day.',
     query: z.strictObject({
-      project_id: z
-        .string()
-        .min(1)
-        .max(limits.identifierCharsMax * 2)
+      project_id: idParam
         .optional()
         .describe('Adds what all runs and papers of this project have spent.'),
     }),

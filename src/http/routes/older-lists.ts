@@ -7,6 +7,7 @@ import { limits } from '../../domain/limits.ts';
 import { paperStatuses, queueGroups, queueStatuses } from '../../domain/statuses.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { projectDetailReplySchema } from '../wire/details.ts';
+import { idParam } from '../wire/fields.ts';
 import {
   legacyListQuerySchema,
   legacyListReplySchema,
@@ -110,10 +111,7 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
     summary:
       'One project with its queue item, all its runs and papers (at most 500), events and worker observations.',
     params: z.strictObject({
-      project_id: z
-        .string()
-        .min(1)
-        .max(limits.identifierCharsMax * 2),
+      project_id: idParam,
     }),
     query: null,
     replies: { 200: projectDetailReplySchema },

@@ -36,7 +36,7 @@ import {
   runDetailReplySchema,
 } from '../wire/details.ts';
 import { entityList } from '../wire/entity-lists.ts';
-import { get } from '../wire/fields.ts';
+import { get, idParam, runParams } from '../wire/fields.ts';
 import {
   integerParam,
   listReplySchema,
@@ -64,10 +64,6 @@ const lists = {
   papers: entityList('paper'),
 };
 type EntityList = ReturnType<typeof entityList>;
-const idParam = z
-  .string()
-  .min(1)
-  .max(limits.identifierCharsMax * 2);
 const filterText = z
   .string()
   .max(limits.identifierCharsMax * 2)
@@ -148,7 +144,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     id: 'runs.get',
     path: '/control/api/v1/runs/{run_id}',
     summary: 'One run with its project, papers and events.',
-    params: z.strictObject({ run_id: idParam }),
+    params: runParams,
     query: atQuery,
     replies: { 200: runDetailReplySchema },
     errors: ['run_not_found'],

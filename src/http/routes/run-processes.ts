@@ -1,20 +1,13 @@
 /** The live processes of a run, told by its worker, and the end of one that was left behind. */
 import * as z from 'zod';
-import { limits } from '../../domain/limits.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
-import { command, get } from '../wire/fields.ts';
+import { command, get, runParams } from '../wire/fields.ts';
 import { endProcessBody, endProcessReply, runProcessesReply } from '../wire/run-processes.ts';
 import type { ApiContext } from './context.ts';
 import { perform } from './perform.ts';
 import type { RunTelemetryContext } from './run-telemetry.ts';
 
 const path = '/control/api/v1/runs/{run_id}/processes';
-const params = z.strictObject({
-  run_id: z
-    .string()
-    .min(1)
-    .max(limits.identifierCharsMax * 2),
-});
 const ofWorker = ['run_not_found', 'not_eligible', 'worker_unreachable', 'worker_failed'] as const;
 
 /** A worker that does not answer is 502, never an empty list, and never an end that nobody has seen. */
@@ -24,7 +17,7 @@ export const runProcessRoutes: readonly Route<ApiContext & RunTelemetryContext>[
     id: 'runs.processes',
     path,
     summary: 'The live processes of a run, from its worker, each with why it would not be ended.',
-    params,
+    params: runParams,
     replies: { 200: runProcessesReply },
     errors: ofWorker,
     handler: async ({ params: { run_id: runId }, signal }, { runTelemetry }) => {
@@ -38,7 +31,7 @@ export const runProcessRoutes: readonly Route<ApiContext & RunTelemetryContext>[
     id: 'runs.end_process',
     path: `${path}/{pid}/end`,
     summary: 'Ends one process that a run has left behind: exactly the one that was seen, or none.',
-    params: params.extend({ pid: z.coerce.number().int().positive() }),
+    params: runParams.extend({ pid: z.coerce.number().int().positive() }),
     body: endProcessBody,
     replies: { 200: endProcessReply },
     errors: [

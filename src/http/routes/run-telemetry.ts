@@ -5,6 +5,7 @@ import { limits } from '../../domain/limits.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
 import { historyQueryShape } from '../../worker-wire/wire-telemetry.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
+import { runParams } from '../wire/fields.ts';
 import { runHistoryReply, runLogReply, runReckoningReply } from '../wire/run-telemetry.ts';
 
 /** Asks the worker of a run; nothing of the answer is kept. */
@@ -14,12 +15,6 @@ export interface RunTelemetryContext {
 }
 
 const read = { method: 'GET', auth: 'control', body: null, idempotent: true } as const;
-const params = z.strictObject({
-  run_id: z
-    .string()
-    .min(1)
-    .max(limits.identifierCharsMax * 2),
-});
 const logQuery = z.strictObject({
   offset: z.coerce
     .number()
@@ -45,7 +40,7 @@ export const runTelemetryRoutes: readonly Route<RunTelemetryContext>[] = [
     id: 'runs.telemetry',
     path: '/control/api/v1/runs/{run_id}/telemetry',
     summary: 'Telemetry of a run and its machine over time, from the run’s worker.',
-    params,
+    params: runParams,
     query: z.strictObject(historyQueryShape),
     replies: { 200: runHistoryReply },
     errors: ['run_not_found', 'not_eligible', 'worker_unreachable', 'worker_failed'],
@@ -62,7 +57,7 @@ export const runTelemetryRoutes: readonly Route<RunTelemetryContext>[] = [
     path: '/control/api/v1/runs/{run_id}/idle-reckoning',
     summary:
       'When a run would have ended by another idle profile or quiet time; a reckoning over its worker’s history.',
-    params,
+    params: runParams,
     query: z.strictObject({
       profile: z
         .enum(workloadClasses)
@@ -88,7 +83,7 @@ export const runTelemetryRoutes: readonly Route<RunTelemetryContext>[] = [
     id: 'runs.log',
     path: '/control/api/v1/runs/{run_id}/log',
     summary: 'A piece of the log of a run, from the run’s worker; waits for more when asked to.',
-    params,
+    params: runParams,
     query: logQuery,
     replies: { 200: runLogReply },
     errors: ['run_not_found', 'not_eligible', 'worker_unreachable', 'worker_failed'],

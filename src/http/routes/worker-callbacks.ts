@@ -1,10 +1,8 @@
 /** The worker's callback outbox: what the control plane has not taken yet, and trying again. */
-import * as z from 'zod';
-import { limits } from '../../domain/limits.ts';
 import type { CallbackOutbox } from '../../worker/callback-outbox.ts';
 import * as wire from '../../worker-wire/wire-callbacks.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
-import { command, get } from '../wire/fields.ts';
+import { command, get, runParams } from '../wire/fields.ts';
 
 /** There only where the process has a worker gate. */
 export interface GateCallbacksContext {
@@ -13,12 +11,6 @@ export interface GateCallbacksContext {
 
 const read = { ...get, auth: 'worker' } as const;
 const act = { ...command, auth: 'worker', body: null, idempotent: true } as const;
-const runParams = z.strictObject({
-  run_id: z
-    .string()
-    .min(1)
-    .max(limits.identifierCharsMax * 2),
-});
 
 /** With the worker token. A retry sets attempts off; how they end is in the list afterwards. */
 export const workerCallbackRoutes: readonly Route<GateCallbacksContext>[] = [

@@ -1,10 +1,9 @@
 /** The worker's routes about the processes of a run: which live, and the end of one that was left behind. */
 import * as z from 'zod';
-import { limits } from '../../domain/limits.ts';
 import type { LeftOvers } from '../../worker/run-processes.ts';
 import * as wire from '../../worker-wire/wire-processes.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
-import { command, get } from '../wire/fields.ts';
+import { command, get, runParams } from '../wire/fields.ts';
 
 /** There only where the process has a worker gate. */
 export interface GateProcessesContext {
@@ -12,12 +11,6 @@ export interface GateProcessesContext {
 }
 
 const path = '/runs/{run_id}/processes';
-const runParams = z.strictObject({
-  run_id: z
-    .string()
-    .min(1)
-    .max(limits.identifierCharsMax * 2),
-});
 
 /** With the worker token. */
 export const workerProcessRoutes: readonly Route<GateProcessesContext>[] = [

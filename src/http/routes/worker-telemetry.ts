@@ -1,10 +1,8 @@
 /** The worker's telemetry routes beside the latest sample: live samples of a run, and history. */
-import * as z from 'zod';
-import { limits } from '../../domain/limits.ts';
 import type { TelemetryReads } from '../../worker/telemetry-reads.ts';
 import * as wire from '../../worker-wire/wire-telemetry.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
-import { get } from '../wire/fields.ts';
+import { get, runParams } from '../wire/fields.ts';
 
 /** There only where the process has a worker gate. */
 export interface GateTelemetryContext {
@@ -12,10 +10,6 @@ export interface GateTelemetryContext {
 }
 
 const read = { ...get, auth: 'worker' } as const;
-const idParam = z
-  .string()
-  .min(1)
-  .max(limits.identifierCharsMax * 2);
 
 /** With the worker token; the control plane asks them for its own telemetry routes. */
 export const workerTelemetryRoutes: readonly Route<GateTelemetryContext>[] = [
@@ -24,7 +18,7 @@ export const workerTelemetryRoutes: readonly Route<GateTelemetryContext>[] = [
     id: 'gate.run_telemetry',
     path: '/runs/{run_id}/telemetry',
     summary: 'Live samples of a run after a number, with the idle window; waits for the next one.',
-    params: z.strictObject({ run_id: idParam }),
+    params: runParams,
     query: wire.runTelemetryQuerySchema,
     replies: { 200: wire.runTelemetryReplySchema },
     errors: ['run_not_found'],

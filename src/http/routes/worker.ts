@@ -3,16 +3,11 @@ import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
 import * as wire from '../../worker-wire/wire.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
-import { command, get } from '../wire/fields.ts';
+import { command, get, idParam, runParams } from '../wire/fields.ts';
 import type { GateContext } from './context.ts';
 
 const read = { ...get, auth: 'worker' } as const;
 const act = { ...command, auth: 'worker', body: null, idempotent: true } as const;
-const idParam = z
-  .string()
-  .min(1)
-  .max(limits.identifierCharsMax * 2);
-const runParams = z.strictObject({ run_id: idParam });
 const projectParams = z.strictObject({ project_id: idParam });
 
 /** With the worker token. A control plane is their usual client, see `src/worker-client`. */

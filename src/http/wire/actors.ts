@@ -3,6 +3,7 @@ import * as z from 'zod';
 import { actorKinds } from '../../control/operations/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { momentShown } from './as-of.ts';
+import { idParam } from './fields.ts';
 import { integerParam, wordParam } from './lists.ts';
 import { okReply, stamp, textOrNull } from './parts.ts';
 
@@ -48,10 +49,7 @@ export const actorListReply = okReply.extend({
 /** Any kind of the control plane, also those that have no list. */
 export const actorParams = z.strictObject({
   kind: z.enum(actorKinds),
-  id: z
-    .string()
-    .min(1)
-    .max(limits.identifierCharsMax * 2),
+  id: idParam,
 });
 const entry = { at: z.string(), actor: z.string(), event: z.string() };
 /** An actor as it is stored, and as it stands in the memory of this process. */

@@ -8,6 +8,14 @@ export { identifier, line, words } from '../../domain/texts.ts';
 /** Chosen by the caller. A repeat with the same payload has the first answer, with another it is 409. */
 export const idempotencyKey = z.string().min(1).max(limits.idempotencyKeyCharsMax);
 
+/** An id in an address. */
+export const idParam = z
+  .string()
+  .min(1)
+  .max(limits.identifierCharsMax * 2);
+/** Of every address below one run. */
+export const runParams = z.strictObject({ run_id: idParam });
+
 /** Who asks, for the audit log. */
 export const requestedBy = line(200).min(1).default('operator');
 

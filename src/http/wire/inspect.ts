@@ -3,10 +3,10 @@ import * as z from 'zod';
 import { explainQuestions } from '../../control/explain/index.ts';
 
 import { clusterJobSchema } from '../../domain/entities/cluster-job.ts';
-import { limits } from '../../domain/limits.ts';
 import { operatorVerbs } from '../../domain/operator-verbs.ts';
 import { explainableKinds, queueStatuses, workerHealths } from '../../domain/statuses.ts';
 import { dispatchCandidate } from './dispatch.ts';
+import { idParam } from './fields.ts';
 import { freshnessSchema } from './freshness.ts';
 import { okReply, stamp, textOrNull } from './parts.ts';
 
@@ -104,8 +104,5 @@ export const explanationReply = okReply.extend({
 /** A kind that can be explained, and an id; one that nothing has is answered 404. */
 export const explainParams = z.strictObject({
   kind: z.enum(explainableKinds),
-  id: z
-    .string()
-    .min(1)
-    .max(limits.identifierCharsMax * 2),
+  id: idParam,
 });

@@ -100,14 +100,11 @@ const skipParam = integerParam(0, limits.listSkipMax)
   );
 
 /** Query of a v1 list; `filters` adds its own parameters. */
-export function listQuerySchema<Filters extends z.ZodRawShape>(
-  filters: Filters,
-  pageSizeDefault: number = limits.pageSizeDefault,
-) {
+export function listQuerySchema<Filters extends z.ZodRawShape>(filters: Filters) {
   return z.strictObject({
     cursor: cursorParam,
     skip: skipParam,
-    page_size: pageSizeParam(pageSizeDefault),
+    page_size: pageSizeParam(limits.pageSizeDefault),
     sort: z.string().min(1).max(sortCharsMax).nullable().default(null),
     search: searchParam,
     ...filters,

@@ -1,11 +1,10 @@
 /** What is told to people, as replies show it, and what a test of the channels brought. */
 import * as z from 'zod';
 import { testStations } from '../../control/alerts/index.ts';
-import { limits } from '../../domain/limits.ts';
 import { notificationMessageSchema } from '../../domain/notification.ts';
 import { channelNames } from '../../domain/notification-channels.ts';
 import { notification } from '../../domain/records.ts';
-import { idempotencyKey, requestedBy } from './fields.ts';
+import { idempotencyKey, idParam, requestedBy } from './fields.ts';
 import { okReply, time } from './parts.ts';
 
 /** One message over one channel. */
@@ -28,10 +27,7 @@ export const notificationReply = okReply.extend({
 
 /** The longest id is that of an incident with the number and the channel of the message. */
 export const notificationParams = z.strictObject({
-  notification_id: z
-    .string()
-    .min(1)
-    .max(limits.identifierCharsMax * 2),
+  notification_id: idParam,
 });
 
 /** Without a channel: all of them. */

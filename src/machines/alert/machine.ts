@@ -166,15 +166,10 @@ export const alertMachine = durableSetup({
       description: 'The last check no longer found it.',
       on: {
         OBSERVED: appearing,
-        FORGET: {
-          actions: [
-            kit.record<EventOf<'FORGET'>>('alert.forgotten', ({ context }) => ({
-              fingerprint: context.fingerprint,
-              raise_count: context.raise_count,
-            })),
-            kit.forget,
-          ],
-        },
+        FORGET: kit.forgetAs<EventOf<'FORGET'>>('alert.forgotten', ({ context }) => ({
+          fingerprint: context.fingerprint,
+          raise_count: context.raise_count,
+        })),
       },
     },
   },

@@ -348,10 +348,9 @@ export const incidentMachine = durableSetup({
         UNDELIVERABLE: undeliverable,
         FORGET: {
           guard: 'wasHeard',
-          actions: [
-            kit.record<EventOf<'FORGET'>>('incident.forgotten', ({ context }) => counts(context)),
-            kit.forget,
-          ],
+          ...kit.forgetAs<EventOf<'FORGET'>>('incident.forgotten', ({ context }) =>
+            counts(context),
+          ),
         },
       },
     },

@@ -200,16 +200,11 @@ export const notificationMachine = setup({
     delivered: {
       description: 'The service took it; the receipt is kept.',
       on: {
-        FORGET: {
-          actions: [
-            kit.record<EventOf<'FORGET'>>('notification.forgotten', ({ context }) => ({
-              channel: context.channel,
-              incident_id: context.incident_id,
-              delivered_at: context.delivered_at,
-            })),
-            kit.forget,
-          ],
-        },
+        FORGET: kit.forgetAs<EventOf<'FORGET'>>('notification.forgotten', ({ context }) => ({
+          channel: context.channel,
+          incident_id: context.incident_id,
+          delivered_at: context.delivered_at,
+        })),
       },
     },
     undeliverable: {

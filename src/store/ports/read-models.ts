@@ -55,6 +55,9 @@ export interface ListQuery {
   readonly search: string;
 }
 
+/** The first page of a whole list in its default order, but for how many rows it has: what a query differs from. */
+export const firstPage = { cursor: null, sort: null, filters: {}, search: '' } as const;
+
 /** One page by cursor. Nobody counts how many rows there are in all. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -112,6 +115,15 @@ export interface EventQuery {
   readonly eventType: string;
   readonly search: string;
 }
+
+/** The newest events of all: what a query differs from, but for how many. */
+export const newestEvents = {
+  before: null,
+  entityType: '',
+  entityId: '',
+  eventType: '',
+  search: '',
+} as const;
 
 /** An event of a known type: when it was, and what it says. */
 export type NewestEvent = Pick<StoredEvent, 'event_id' | 'created_at' | 'payload'>;

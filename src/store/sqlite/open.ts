@@ -4,6 +4,7 @@
  * measurements.
  */
 import type { Database } from 'better-sqlite3';
+import { messageOfError } from '../../lib/describe-error.ts';
 import { Sqlite } from '../../lib/sqlite.ts';
 import { archiveFolderOf } from './archive/place.ts';
 import { readArchive } from './archive/reader.ts';
@@ -83,8 +84,6 @@ function configure(db: Database, readonly: boolean, synchronous: string): void {
 function toOpenError(path: string, readonly: boolean, error: unknown): StoreOpenError {
   if (error instanceof StoreOpenError) return error;
   const isClosed = String((error as { code?: unknown }).code).startsWith('SQLITE_CANTOPEN');
-  const reason =
-    (isClosed ? whyNotOpened(path, !readonly) : null) ??
-    (error instanceof Error ? error.message : String(error));
+  const reason = (isClosed ? whyNotOpened(path, !readonly) : null) ?? messageOfError(error);
   return new StoreOpenError(`The database ${path} cannot be opened: ${reason}.`, { cause: error });
 }

@@ -1,6 +1,7 @@
 /** Whether the database takes writes now, found out by beginning one and taking it back. */
 import type { Database } from 'better-sqlite3';
 import { isLocked, type WriteLock } from '../../actors/journal/sqlite/write-lock.ts';
+import { messageOfError } from '../../lib/describe-error.ts';
 import { findStoreTrouble, storeTroubleWords } from '../ports/store-trouble.ts';
 
 /** Null when it does, else why not, in words; `lock` hears of both. Leaves nothing behind. */
@@ -18,6 +19,6 @@ export function findWriteTrouble(db: Database, lock?: WriteLock): string | null 
     if (lock !== undefined && isLocked(error)) return lock.met();
     const trouble = findStoreTrouble(error);
     if (trouble !== null) return storeTroubleWords(trouble);
-    return error instanceof Error ? error.message : String(error);
+    return messageOfError(error);
   }
 }

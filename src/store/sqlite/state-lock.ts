@@ -5,6 +5,7 @@
  */
 import { dirname } from 'node:path';
 import type { Database } from 'better-sqlite3';
+import { messageOfError } from '../../lib/describe-error.ts';
 import { Sqlite } from '../../lib/sqlite.ts';
 import { StoreOpenError } from './migrate.ts';
 
@@ -29,7 +30,7 @@ export function takeStateLock(path: string): StateLock {
         `${path} is not the lock file of a store; it holds no data, so move it away and start again`,
       );
     if (code !== 'SQLITE_BUSY')
-      throw new StoreOpenError(`the lock file ${path} cannot be opened: ${wordsOf(error)}`, {
+      throw new StoreOpenError(`the lock file ${path} cannot be opened: ${messageOfError(error)}`, {
         cause: error,
       });
     throw new StoreOpenError(
@@ -38,6 +39,3 @@ export function takeStateLock(path: string): StateLock {
   }
   return { release: () => void db.close() };
 }
-
-const wordsOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

@@ -7,9 +7,9 @@ import { startApp } from '../../../src/app/app.ts';
 import { createLog } from '../../../src/app/log.ts';
 import { loadConfig } from '../../../src/config/load.ts';
 import { createRedactor } from '../../../src/config/redaction.ts';
-import { createScaledClock } from '../../../src/lib/clock.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { noGpuSource } from '../../../src/sensing/gpu-source.ts';
+import { createScaledClock } from '../../support/scaled-clock.ts';
 import { quietSampler } from '../../support/service-config.ts';
 
 const env = process.env;

@@ -9,11 +9,12 @@ import { startApp } from '../../../src/app/app.ts';
 import { createLog } from '../../../src/app/log.ts';
 import { loadConfig } from '../../../src/config/load.ts';
 import { createRedactor } from '../../../src/config/redaction.ts';
-import { type Clock, createScaledClock, systemClock, toIsoTime } from '../../../src/lib/clock.ts';
+import { type Clock, systemClock, toIsoTime } from '../../../src/lib/clock.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { noGpuSource } from '../../../src/sensing/gpu-source.ts';
 import { nextChange, noticeCommits } from '../../support/next-change.ts';
 import { createOwnProcessSource } from '../../support/own-processes.ts';
+import { createScaledClock } from '../../support/scaled-clock.ts';
 import { quietSampler, storeLookMs } from '../../support/service-config.ts';
 import { doMainJob, leaveToPump } from './operator.ts';
 

@@ -23,6 +23,8 @@ type Write = Stamped<Extract<NoteEvent, { type: 'WRITE' }>>;
 type Context = Omit<Note, 'status'>;
 const kit = createKit<Context, Stamped<NoteEvent>>();
 const context = { words: '', created_at: '', updated_at: '' };
+/** As `kit.forgetAs` has it beside its record. */
+const forget = { type: 'forget' as const, params: {} };
 const write = [
   kit.change<Write>(({ event }) => ({ words: event.words })),
   kit.record<Write>('note.written'),
@@ -40,12 +42,12 @@ const spec = createSpec<Note, NoteEvent>()({
     initial: 'blank',
     states: {
       blank: {
-        on: { WRITE: { target: 'written', actions: write }, FORGET: { actions: [kit.forget] } },
+        on: { WRITE: { target: 'written', actions: write }, FORGET: { actions: [forget] } },
       },
       written: {
         on: {
           WRITE: { actions: write },
-          FORGET: { actions: [kit.record('note.forgotten'), kit.forget] },
+          FORGET: { actions: [kit.record('note.forgotten'), forget] },
         },
       },
     },

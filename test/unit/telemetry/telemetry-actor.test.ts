@@ -312,24 +312,6 @@ describe('a watched run', () => {
     expect(receipts[0]!.waited_ms).toBe(600_000);
   });
 
-  it('hears of an exit from its owner, and tells it back once', async () => {
-    const { telemetry, world, pass } = setUp();
-    const { owner, facts } = createOwner();
-    const watch = telemetry.watchRun(watchOptions(owner));
-    telemetry.start();
-    await settle();
-    watch.noteAgentExited();
-    watch.noteAgentExited();
-    world.processes = [];
-    await pass();
-    expect(facts.filter((fact) => fact.startsWith('exited'))).toHaveLength(1);
-    expect(watch.current()).toMatchObject({
-      agent_exited: true,
-      state: 'quiet_candidate',
-      required_ms: 30_000,
-    });
-  });
-
   it('is judged by its own GPUs, and a GPU of its own that is not listed is unknown', async () => {
     const { telemetry, world, pass } = setUp();
     const gpu = (uuid: string, use: number) => ({

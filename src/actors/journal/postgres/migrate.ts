@@ -32,7 +32,6 @@ export async function migratePostgres(
   client: pg.Client,
   schema: string,
   projections: Projections,
-  migrations: readonly PostgresMigration[] = postgresMigrations,
 ): Promise<void> {
   const read = readsOf(client);
   await checkServer(read);
@@ -46,7 +45,7 @@ export async function migratePostgres(
       `CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations
          (number bigint PRIMARY KEY, name text NOT NULL, checksum text NOT NULL)`,
     );
-    for (const migration of await pendingMigrations(read, schema, migrations)) {
+    for (const migration of await pendingMigrations(read, schema)) {
       await client.query(migration.sql.replaceAll('{schema}', schema));
       await client.query(
         `INSERT INTO ${schema}.schema_migrations (number, name, checksum) VALUES ($1, $2, $3)`,
@@ -62,11 +61,7 @@ export async function migratePostgres(
 }
 
 /** For who only reads: throws `PostgresOpenError` unless the schema is there and is this program's. */
-export async function requireMigrated(
-  read: Read,
-  schema: string,
-  migrations: readonly PostgresMigration[] = postgresMigrations,
-): Promise<void> {
+export async function requireMigrated(read: Read, schema: string): Promise<void> {
   await checkServer(read);
   await refuseUnfinished(read, schema);
   await refuseForeign(read, schema);
@@ -75,7 +70,7 @@ export async function requireMigrated(
     [`${schema}.schema_migrations`],
   );
   const pending =
-    found?.present === true ? await pendingMigrations(read, schema, migrations) : migrations;
+    found?.present === true ? await pendingMigrations(read, schema) : postgresMigrations;
   if (pending.length > 0) {
     throw new SchemaPendingError(
       `The schema ${schema} lacks migration ${pending[0]?.number} "${pending[0]?.name}", and a program that ` +
@@ -143,21 +138,20 @@ async function refuseForeign(read: Read, schema: string): Promise<void> {
 async function pendingMigrations(
   read: Read,
   schema: string,
-  migrations: readonly PostgresMigration[],
 ): Promise<readonly PostgresMigration[]> {
   const applied = await read<AppliedRow>(
     `SELECT number, name, checksum FROM ${schema}.schema_migrations ORDER BY number`,
   );
-  for (const row of applied) assertKnown(row, migrations);
-  return migrations.slice(applied.length);
+  for (const row of applied) assertKnown(row);
+  return postgresMigrations.slice(applied.length);
 }
 
-function assertKnown(row: AppliedRow, migrations: readonly PostgresMigration[]): void {
-  const migration = migrations.find(({ number }) => number === row.number);
+function assertKnown(row: AppliedRow): void {
+  const migration = postgresMigrations.find(({ number }) => number === row.number);
   if (migration === undefined) {
     throw new PostgresOpenError(
       `The store was written by a newer program: it has migration ${row.number} "${row.name}", ` +
-        `this program knows ${migrations.length}. Start the newer program.`,
+        `this program knows ${postgresMigrations.length}. Start the newer program.`,
     );
   }
   if (checksumOf(migration) !== row.checksum) {

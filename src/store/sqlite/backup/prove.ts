@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { genesisHash } from '../../../actors/journal/event-chain.ts';
 import { createJournalReads } from '../../../actors/journal/sqlite/reads.ts';
+import { messageOfError } from '../../../lib/describe-error.ts';
 import { Sqlite } from '../../../lib/sqlite.ts';
 import { createChainReads } from '../../chain-walk.ts';
 import { archiveFolderOf } from '../archive/place.ts';
@@ -86,7 +87,7 @@ function proveFile(folder: string, { path, bytes, sha256 }: BackedUpFile): strin
     const { code } = error as NodeJS.ErrnoException;
     return code === 'ENOENT'
       ? `${path} is missing`
-      : `${path} cannot be read (${code ?? wordsOf(error)})`;
+      : `${path} cannot be read (${code ?? messageOfError(error)})`;
   }
 }
 
@@ -113,7 +114,7 @@ async function proveStore(
     );
     return broken === null ? [] : [`${file}: ${broken}`];
   } catch (error) {
-    return [`${file} cannot be read: ${wordsOf(error)}`];
+    return [`${file} cannot be read: ${messageOfError(error)}`];
   } finally {
     db?.close();
   }
@@ -146,6 +147,3 @@ function listAll(folder: string, below = ''): string[] {
     return entry.isDirectory() ? listAll(folder, path) : [path];
   });
 }
-
-const wordsOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);

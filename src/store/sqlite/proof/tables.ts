@@ -3,6 +3,7 @@
  * what the rows say, and that stored answers are those that were given. Reads, and writes nothing.
  */
 import type { Database } from 'better-sqlite3';
+import { messageOfError } from '../../../lib/describe-error.ts';
 import { archiveFolderOf } from '../archive/place.ts';
 import { proveAnswers } from './answers.ts';
 import { proveArchive } from './archive.ts';
@@ -32,7 +33,7 @@ export function proveTables(
     try {
       db.transaction(look)();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOfError(error);
       notes.problem('the file', `${part} cannot be read: ${message}`, advice.restore);
     }
   };

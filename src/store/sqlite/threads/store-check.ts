@@ -2,6 +2,7 @@
 
 import { statSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
+import { messageOfError } from '../../../lib/describe-error.ts';
 import { fromRemoteError } from '../../../lib/remote-error.ts';
 import type { PoolAnswer, PoolCall } from '../../../lib/work-pool.ts';
 import type { Thread } from '../../../lib/worker-thread.ts';
@@ -53,6 +54,6 @@ function checkHere(db: Database): string | null {
   try {
     return findDamage(db, 'quick_check');
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOfError(error);
   }
 }

@@ -68,11 +68,10 @@ function writeEffect(wire: Wire, effect: TurnRecord['effects'][number]): void {
 /** Reads what `writeBatch` and its kind wrote, in order. */
 export class WireReader {
   readonly #wire: Wire;
-  #at: number;
+  #at = 0;
 
-  constructor(wire: Wire, start = 0) {
+  constructor(wire: Wire) {
     this.#wire = wire;
-    this.#at = start;
   }
 
   get isAtEnd(): boolean {
