@@ -1,5 +1,6 @@
 /** Since you looked: what ran, what was decided, papers, trouble and what became of it, hours of workers. */
 import { useEffect } from 'preact/hooks';
+import { hoursText } from '../hours-words.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { EventList } from '../ui/events.tsx';
 import { Table } from '../ui/lists.tsx';
@@ -81,6 +82,3 @@ function Chapters({ report: { chapters = [], workers = [] } }: { readonly report
     </>
   );
 }
-
-const hoursText = (hours: number | null | undefined): string =>
-  hours == null ? 'unknown' : `${hours.toFixed(1)} h`;
