@@ -1,5 +1,11 @@
 /** The alerts that fire, those that another explains, and the incidents with their messages and receipts. */
-import { alertWords, deliveryWords, incidentMark, untoldWords } from '../alert-words.ts';
+import {
+  alertWords,
+  deliveryWords,
+  incidentMark,
+  severityMark,
+  untoldWords,
+} from '../alert-words.ts';
 import { machineAddress } from '../places.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { useValue } from '../ui/context.tsx';
@@ -37,7 +43,11 @@ export function AlertsPage() {
         none="None."
         last={{
           name: 'Cause',
-          cell: ({ suppressed_by: by }) => <span class="mono">{by ?? 'unknown'}</span>,
+          cell: ({ suppressed_by: by }) => (
+            <span class="mono">
+              <Breakable text={by ?? 'unknown'} />
+            </span>
+          ),
         }}
       />
       <Incidents page={alerts.incidents} />
@@ -48,7 +58,7 @@ export function AlertsPage() {
 const alertColumns: readonly Column<AlertRow>[] = [
   {
     name: 'Severity',
-    cell: ({ severity }) => <Mark kind="failed">{plainWord(severity)}</Mark>,
+    cell: (alert) => <Mark kind={severityMark(alert)}>{plainWord(alert.severity)}</Mark>,
   },
   {
     name: 'About',

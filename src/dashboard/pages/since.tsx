@@ -6,7 +6,7 @@ import { EventList } from '../ui/events.tsx';
 import { Table } from '../ui/lists.tsx';
 import { Age, Button, Empty, Section, Trouble, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
-import { endSentence } from '../words.ts';
+import { sentence } from '../words.ts';
 
 type Report = Reply<'report.get'>;
 type Hours = NonNullable<Report['workers']>[number];
@@ -46,7 +46,7 @@ export function SincePage() {
             </Button>
           ))}
         </div>
-        {problem !== null && <Trouble>{endSentence(problem)}</Trouble>}
+        {problem !== null && <Trouble>{sentence(problem)}</Trouble>}
       </Section>
       {report === null ? <Waiting /> : <Chapters report={report} />}
     </>
