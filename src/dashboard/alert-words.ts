@@ -15,16 +15,6 @@ const incidentWords: Readonly<Record<string, string>> = {
   closed: 'over',
 };
 
-const severityMarks: Readonly<Record<string, Mark>> = {
-  critical: 'failed',
-  warn: 'person',
-  info: 'waiting',
-};
-
-/** How grave an alert is, as a shape. */
-export const severityMark = ({ severity }: AlertRow): Mark =>
-  severityMarks[severity ?? ''] ?? 'unknown';
-
 /** A state of an incident as shape and word; one that is not known is said to be that. */
 export function incidentMark({ status }: IncidentRow): {
   readonly mark: Mark;

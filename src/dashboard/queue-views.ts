@@ -75,8 +75,7 @@ export function countOfView(figures: Figures | null, view: QueueView): number | 
 /** How many items each status of a view has; undefined: it was not said of any. */
 function countsOf(figures: Figures | null, view: QueueView): Counts | undefined {
   const { queue: told, queue_total: total } = figures?.operator_detail_counts ?? {};
-  if (told === undefined) return undefined;
-  const sum = Object.values(told).reduce<number>((all, count) => all + (count ?? 0), 0);
+  const sum = Object.values(told ?? {}).reduce<number>((all, count) => all + (count ?? 0), 0);
   // Only statuses that some item has are told of; where these are all items, the others have none.
   if (sum !== total) return told;
   return { ...Object.fromEntries(viewStatuses[view].map((status) => [status, 0])), ...told };

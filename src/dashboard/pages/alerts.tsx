@@ -1,11 +1,5 @@
 /** The alerts that fire, those that another explains, and the incidents with their messages and receipts. */
-import {
-  alertWords,
-  deliveryWords,
-  incidentMark,
-  severityMark,
-  untoldWords,
-} from '../alert-words.ts';
+import { alertWords, deliveryWords, incidentMark, untoldWords } from '../alert-words.ts';
 import { machineAddress } from '../places.ts';
 import { Breakable } from '../ui/breakable.tsx';
 import { useValue } from '../ui/context.tsx';

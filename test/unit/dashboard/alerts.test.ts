@@ -1,11 +1,11 @@
 /** What the page of the alerts makes of replies, and that it says nothing that it was not told. */
 import { describe, expect, it } from 'vitest';
+import { severityMark } from '../../../src/dashboard/alert-marks.ts';
 import {
   alertWords,
   checkedWords,
   deliveryWords,
   incidentMark,
-  severityMark,
   testedWords,
   untoldWords,
 } from '../../../src/dashboard/alert-words.ts';
