@@ -202,7 +202,7 @@ async function ask(
   whileHeld: AbortSignal,
 ): Promise<PassedReply> {
   const headers: Record<string, string> = { 'x-request-id': requestId, [passedHeader]: '1' };
-  for (const name of sentHeaders) if (head.header(name) !== '') headers[name] = head.header(name);
+  for (const name of sentHeaders) if (head.has(name)) headers[name] = head.header(name);
   const query = head.query === '' ? '' : `?${head.query}`;
   const reply = await request(`${address.replace(/\/+$/, '')}${head.path}${query}`, {
     method: head.method,

@@ -85,28 +85,31 @@ export function cursorWords(at: Moment | null, cursorMs: number, nowMs: number):
   return { ...plain, text: `${from} to ${momentText(toMs, nowMs)}, mean (range)` };
 }
 
-/** Of the latest reading, and why there is none. */
+/** Of the latest of the readings in the picture, and why there is none. That nothing was told is no reading. */
 export function latestWords(
-  { nowMs, aheadMs, isOver, silence }: ChartView,
+  { nowMs, aheadMs, isOver, silence, series }: ChartView,
   newest: Moment | null,
-  last: Moment | null,
+  moments: readonly Moment[],
 ): HeadWords {
-  if (last === null) {
-    const because = silence === null ? '.' : `: ${endSentence(silence)}`;
-    const text = isOver ? 'Nothing was read of it.' : `No reading yet${because}`;
-    return { text, sinceMs: null, isTrouble: silence !== null && !isOver };
-  }
-  const lastMs = last.toMs;
+  const lastOf = (those: readonly Moment[]): Moment | undefined =>
+    those.findLast(({ problem }) => problem === null);
+  const last = newest ?? lastOf(isOver ? moments : series.moments);
+  const why = isOver ? null : (silence ?? moments.at(-1)?.problem ?? null);
+  const because = why === null ? '.' : `: ${endSentence(why)}`;
+  const isTrouble = !isOver && (why !== null || last !== undefined);
+  if (last === undefined)
+    return { text: `No reading is known${because}`, sinceMs: null, isTrouble };
   if (isOver) {
-    const text = `At its last reading, ${momentText((newest ?? last).toMs, nowMs)}`;
-    return { text, sinceMs: null, isTrouble: false };
+    const text = `At its last reading, ${momentText(last.toMs, nowMs)}`;
+    return { text, sinceMs: null, isTrouble };
   }
   if (newest !== null) {
-    const sinceMs = Math.min(lastMs, nowMs) - aheadMs;
+    const sinceMs = Math.min(last.toMs, nowMs) - aheadMs;
     return { text: 'The latest reading, ', sinceMs, isTrouble: false };
   }
-  const why = silence ?? last.problem;
-  const because = why === null ? '' : `: ${endSentence(why)}`;
-  const text = `No reading for ${spanText(nowMs - lastMs)}${because}`;
-  return { text, sinceMs: null, isTrouble: true };
+  return {
+    text: `No reading for ${spanText(nowMs - last.toMs)}${because}`,
+    sinceMs: null,
+    isTrouble,
+  };
 }

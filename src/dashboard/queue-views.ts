@@ -64,12 +64,21 @@ export type Counts = Readonly<Record<string, number | undefined>>;
 
 /** How many items of a view the service counts; null: it did not say. */
 export function countOfView(figures: Figures | null, view: QueueView): number | null {
-  const counts = figures?.operator_detail_counts;
   const lane = viewLanes[view];
   if (lane !== undefined) return figures?.operator_counts?.[lane] ?? null;
-  if (view === 'all') return counts?.queue_total ?? null;
-  const known = viewStatuses[view].flatMap((status) => counts?.queue?.[status] ?? []);
+  if (view === 'all') return figures?.operator_detail_counts?.queue_total ?? null;
+  const told = countsOf(figures, view) ?? {};
+  const known = viewStatuses[view].flatMap((status) => told[status] ?? []);
   return known.length === 0 ? null : known.reduce((sum, count) => sum + count, 0);
+}
+
+/** How many items each status of a view has; undefined: it was not said of any. */
+function countsOf(figures: Figures | null, view: QueueView): Counts | undefined {
+  const { queue: told, queue_total: total } = figures?.operator_detail_counts ?? {};
+  const sum = Object.values(told ?? {}).reduce<number>((all, count) => all + (count ?? 0), 0);
+  // Only statuses that some item has are told of; where these are all items, the others have none.
+  if (sum !== total) return told;
+  return { ...Object.fromEntries(viewStatuses[view].map((status) => [status, 0])), ...told };
 }
 
 /** Whether a view is narrowed to what the service does not count. */
@@ -81,15 +90,10 @@ export const countFor = (place: Place, figures: Figures | null): number | null =
   isNarrowed(place) ? null : countOfView(figures, place.view);
 
 /** How many items each part of what is asked for has; undefined where the service counts others, too. */
-export function countsFor(place: Place, figures: Figures | null): Counts | undefined {
-  const { queue: told, queue_total: total } = figures?.operator_detail_counts ?? {};
-  if (told === undefined || isNarrowed(place) || viewLanes[place.view] !== undefined)
-    return undefined;
-  const sum = Object.values(told).reduce<number>((all, count) => all + (count ?? 0), 0);
-  // Only statuses that some item has are told of; where these are all items, the others have none.
-  if (sum !== total) return told;
-  return { ...Object.fromEntries(viewStatuses[place.view].map((status) => [status, 0])), ...told };
-}
+export const countsFor = (place: Place, figures: Figures | null): Counts | undefined =>
+  isNarrowed(place) || viewLanes[place.view] !== undefined
+    ? undefined
+    : countsOf(figures, place.view);
 
 /** A row to begin at, found from the nearer end of its status. */
 export interface Anchor {

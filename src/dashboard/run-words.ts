@@ -157,16 +157,6 @@ function leftMs({ progressMs, requiredMs }: GateNow): number | null {
 }
 
 const ends: Readonly<Record<string, { mark: Mark; now: string; change: string | null }>> = {
-  session_finished_ready: {
-    mark: 'done',
-    now: 'It is over: the agent finished and all is quiet.',
-    change: null,
-  },
-  wake_ready: {
-    mark: 'done',
-    now: 'It is over: the agent finished and all is quiet.',
-    change: null,
-  },
   reconciled: {
     mark: 'done',
     now: 'It is over; its end was found out by asking the worker.',
@@ -195,8 +185,22 @@ const ends: Readonly<Record<string, { mark: Mark; now: string; change: string | 
   },
 };
 
-function overSentence({ state, ended_at: endedAt, last_error: error }: RunRow): RunSentence {
-  const end = ends[state ?? ''];
+/** That all came to rest says nothing of how the agent ended. */
+function restEnd(exitCode: number | null): (typeof ends)[string] {
+  if (exitCode === 0)
+    return { mark: 'done', now: 'It is over: the agent finished and all is quiet.', change: null };
+  const how = exitCode === null ? 'how is not known' : `with exit code ${exitCode}`;
+  return {
+    mark: exitCode === null ? 'unknown' : 'failed',
+    now: `It is over: the agent ended, ${how}, and all is quiet.`,
+    change: 'The queue item says what came of it.',
+  };
+}
+
+function overSentence(run: RunRow): RunSentence {
+  const { state, ended_at: endedAt, last_error: error, exit_code: exitCode } = run;
+  const isAtRest = state === 'session_finished_ready' || state === 'wake_ready';
+  const end = isAtRest ? restEnd(exitCode ?? null) : ends[state ?? ''];
   return {
     mark: end?.mark ?? 'done',
     now: end?.now ?? `It is over: ${plainWord(state)}.`,

@@ -4,7 +4,7 @@ import { limits } from '../domain/limits.ts';
 import { isRequestId, runWithCorrelation } from '../lib/correlation.ts';
 import type { BodyWork } from './body-work/body-work.ts';
 import { jsonHeaders, rawHeaders } from './headers.ts';
-import { withIdempotencyKey } from './idempotency-key.ts';
+import { idempotencyKeyOf, takesIdempotencyKey, withIdempotencyKey } from './idempotency-key.ts';
 import { isJsonContent, parseJsonBody } from './json-body.ts';
 import type { PageFlights } from './page-flights.ts';
 import type { PassedRequest, PipelineOptions, Relay } from './pipeline-options.ts';
@@ -153,8 +153,8 @@ export class Call<Context> {
   ): Promise<Reply> {
     const { signal } = this.#head;
     const schema = route.bodyWorkSchema ?? null;
-    const task = { bytes, schema, idempotencyKey: this.#head.header('idempotency-key'), signal };
     try {
+      const task = { bytes, schema, idempotencyKey: this.#key(route), signal };
       return await bodies.run(task, (value) =>
         this.#run(route, params, schema === null ? this.#check(route, value) : value, bytes),
       );
@@ -164,8 +164,11 @@ export class Call<Context> {
   }
 
   #check(route: Route<Context>, value: unknown): unknown {
-    const body = withIdempotencyKey(route.body!, value, this.#head.header('idempotency-key'));
-    return validate(route.body!, body, 'body');
+    return validate(route.body!, withIdempotencyKey(route.body!, value, this.#key(route)), 'body');
+  }
+
+  #key({ body }: Route<Context>): string {
+    return takesIdempotencyKey(body) ? idempotencyKeyOf(this.#head) : '';
   }
 
   /** Answers at once when the handler does. `bytes` are what `body` was read from. */

@@ -1,10 +1,19 @@
 /** The header `Idempotency-Key`, which may stand for the member of a body. */
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
+import type { RequestHead } from './transport/port.ts';
+import { validate } from './validation.ts';
+import { idempotencyKey } from './wire/fields.ts';
+
+/** The key of the header; empty where it is not sent. 422 where it is sent and is none, as when blanks are all of it. */
+export const idempotencyKeyOf = (head: RequestHead): string =>
+  head.has('idempotency-key')
+    ? (validate(idempotencyKey, head.header('idempotency-key'), 'header Idempotency-Key') as string)
+    : '';
 
 /** The body with `key` as its member where it has none and may have one; 422 when both differ. */
 export function withIdempotencyKey(schema: z.ZodType, body: unknown, key: string): unknown {
-  if (key === '' || !takesIdempotencyKey(schema)) return body;
+  if (key === '') return body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   if (!('idempotency_key' in body)) return { ...body, idempotency_key: key };
   if (body.idempotency_key === key) return body;

@@ -23,6 +23,7 @@ export function serveRoutes<Context>(options: Omit<PipelineOptions<Context>, 'lo
       query,
       remoteAddress: '192.0.2.1',
       header: (name) => headers[name] ?? '',
+      has: (name) => name in headers,
       signal,
     };
     const begun = take(head);

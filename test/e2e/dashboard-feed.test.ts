@@ -117,6 +117,10 @@ describe('the dashboard on the live feed', () => {
     expect(await page.title()).toBe('(?) Events – Orrery');
     await keepPictures(page, 'offline');
     expect(await overflowAt(360)).toBe(0);
+    const cut = page
+      .locator('.state')
+      .evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(await cut).toBe(0);
     for (let count = 0; count < 3; count += 1) {
       server.feed.event({ summary: `missed ${count}` });
     }

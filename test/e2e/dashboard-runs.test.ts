@@ -184,6 +184,15 @@ describe('runs in the dashboard', () => {
     await keepPictures(page, 'run-silent');
   });
 
+  it('do not take the opening of the page for the time of a reading', async () => {
+    const down = problem('worker_unreachable', 'worker gpu-box-1 cannot be reached');
+    await open(runWorld({ workerDown: down }));
+    server.feed.sample(frame({ sample: null, idle: null, problem: 'connection refused' }));
+    await pane().getByText('No reading is known: connection refused.').waitFor();
+    await pane().getByText('The history of its readings is not known: worker gpu-box-1').waitFor();
+    expect(await pane().getByText('What is drawn is what was told before').count()).toBe(0);
+  });
+
   it('are read at a moment by keyboard, and as a table', async () => {
     await open(runWorld({ gap: [12, 16] }));
     server.feed.sample(frame());

@@ -195,6 +195,7 @@ export async function inject(handlers: TransportHandlers, sent: SentRequest): Pr
     query,
     remoteAddress: sent.address ?? '192.0.2.1',
     header: (name) => headers.get(name) ?? '',
+    has: (name) => headers.has(name),
     signal: new AbortController().signal,
   };
   const answer = handlers.request(head);

@@ -112,12 +112,19 @@ function answerOf(reply: Reply, to: AddressOf<Kind>, options: AskOptions): Answe
 
 /**
  * Whether a failure is an answer to what was asked. It is none where it says only how the service is just now
- * (`overloaded`, `shutting_down`, `internal`), or is no `ServiceError`: an effect throws those, and is tried again.
+ * (too much to do, a stop, a store that takes no writes), or is no `ServiceError`: an effect throws those, and is tried
+ * again. Kept as the answer to a key, such a moment would be told for as long as the key is known.
  */
 export function isAnswer(error: unknown): error is ServiceError {
   return error instanceof ServiceError && !passing.has(error.code);
 }
-const passing: ReadonlySet<ErrorCode> = new Set(['overloaded', 'shutting_down', 'internal']);
+const passing: ReadonlySet<ErrorCode> = new Set([
+  'overloaded',
+  'shutting_down',
+  'store_unavailable',
+  'no_active_plane',
+  'internal',
+]);
 
 /** As `ask`, but a refusal is a 409 with the machine's reason. */
 export async function askAccepted<K extends Kind>(

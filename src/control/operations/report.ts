@@ -141,7 +141,8 @@ async function readHours(
   });
 }
 
-const hours = (ms: number): number => Math.round(ms / 36_000) / 100;
+/** To a second, so that a short run is not told as none. */
+const hours = (ms: number): number => Math.round(ms / 360) / 10_000;
 
 function overlapMs(run: Run, sinceMs: number, nowMs: number): number {
   const fromMs = Date.parse(run.started_at ?? '');

@@ -37,7 +37,11 @@ export function AlertsPage() {
         none="None."
         last={{
           name: 'Cause',
-          cell: ({ suppressed_by: by }) => <span class="mono">{by ?? 'unknown'}</span>,
+          cell: ({ suppressed_by: by }) => (
+            <span class="mono">
+              <Breakable text={by ?? 'unknown'} />
+            </span>
+          ),
         }}
       />
       <Incidents page={alerts.incidents} />
@@ -48,7 +52,7 @@ export function AlertsPage() {
 const alertColumns: readonly Column<AlertRow>[] = [
   {
     name: 'Severity',
-    cell: ({ severity }) => <Mark kind="failed">{plainWord(severity)}</Mark>,
+    cell: (alert) => <Mark kind={severityMark(alert)}>{plainWord(alert.severity)}</Mark>,
   },
   {
     name: 'About',

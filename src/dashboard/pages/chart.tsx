@@ -63,9 +63,7 @@ export function Chart({ judgement, marks, onRange, ...given }: ChartProps) {
   const newest = newestOf(view, moments);
   const at = cursorMs === null ? newest : momentAt(series, cursorMs);
   const head =
-    cursorMs === null
-      ? latestWords(view, newest, moments.at(-1) ?? null)
-      : cursorWords(at, cursorMs, nowMs);
+    cursorMs === null ? latestWords(view, newest, moments) : cursorWords(at, cursorMs, nowMs);
   const happened = wordsNear(marks, cursorMs, range, nowMs);
   const place = at === null ? moments.length - 1 : moments.indexOf(at);
   const said = [

@@ -7,7 +7,7 @@ import { type Column, Table } from '../ui/lists.tsx';
 import { Age, Empty, Mark, Section, Waiting } from '../ui/parts.tsx';
 import { useTold } from '../ui/told.ts';
 import type { Reply } from '../wire.ts';
-import { endSentence, markOf, plainWord } from '../words.ts';
+import { markOf, plainWord, sentence } from '../words.ts';
 import { MachinePage } from './machine.tsx';
 
 type Kind = NonNullable<Reply<'actors.get'>['kind']>;
@@ -70,7 +70,7 @@ function List() {
           <KindLink key={name} name={name} current={kind} />
         ))}
       </p>
-      {problem !== null && <p class="trouble">{endSentence(problem)}</p>}
+      {problem !== null && <p class="trouble">{sentence(problem)}</p>}
       {told === null ? (
         problem === null && <Waiting />
       ) : rows.length === 0 ? (

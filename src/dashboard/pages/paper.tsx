@@ -10,7 +10,7 @@ import { useDashboard, useValue } from '../ui/context.tsx';
 import { MachineLink, Pane, Settled } from '../ui/pane.tsx';
 import { Age, Empty, Mark, Trouble, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
-import { endSentence, type Mark as MarkName, markOf } from '../words.ts';
+import { endSentence, type Mark as MarkName, markOf, sentence } from '../words.ts';
 import { PaperActs, usePaperWhy } from './paper-acts.tsx';
 import { PaperDrafts } from './paper-drafts.tsx';
 import { FindingsList, useFindings } from './paper-findings.tsx';
@@ -73,7 +73,7 @@ interface TextProps {
 
 function Text({ paper: { id, trace, problem, claim }, findings = [] }: TextProps) {
   if (trace !== null) return <Traced id={id} trace={trace} chosen={claim} findings={findings} />;
-  return problem === null ? <Waiting /> : <Empty>{endSentence(problem)}</Empty>;
+  return problem === null ? <Waiting /> : <Empty>{sentence(problem)}</Empty>;
 }
 
 /** What is told of it as it was; its text is read from files, which have no past. */

@@ -6,7 +6,7 @@ import { rangeOf, spanOf } from '../chart-range.ts';
 import { timeOf } from '../loose.ts';
 import { addressOf, type SpanName, spans, windowOf } from '../places.ts';
 import { budgetWords, type ProcessTree, tookMs } from '../run-model.ts';
-import { isOpen, type RunDetail, serviceTime } from '../run-state.ts';
+import { isOpen, lastKnownMs, type RunDetail, serviceTime } from '../run-state.ts';
 import { runSentence, type Silence } from '../run-words.ts';
 import { stateWord } from '../state-words.ts';
 import { ActLine } from '../ui/acts.tsx';
@@ -244,7 +244,7 @@ function SeriesTrouble({ detail: { seriesProblem, series } }: { readonly detail:
   const why = endSentence(seriesProblem);
   return (
     <Trouble>
-      {series.moments.length === 0
+      {lastKnownMs(series) === null
         ? `The history of its readings is not known: ${why}`
         : `The history cannot be read anew: ${why} What is drawn is what was told before.`}
     </Trouble>

@@ -1,11 +1,12 @@
 /** Since you looked: what ran, what was decided, papers, trouble and what became of it, hours of workers. */
 import { useEffect } from 'preact/hooks';
+import { hoursText } from '../hours-words.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { EventList } from '../ui/events.tsx';
 import { Table } from '../ui/lists.tsx';
 import { Age, Button, Empty, Section, Trouble, Waiting } from '../ui/parts.tsx';
 import type { Reply } from '../wire.ts';
-import { endSentence } from '../words.ts';
+import { sentence } from '../words.ts';
 
 type Report = Reply<'report.get'>;
 type Hours = NonNullable<Report['workers']>[number];
@@ -45,7 +46,7 @@ export function SincePage() {
             </Button>
           ))}
         </div>
-        {problem !== null && <Trouble>{endSentence(problem)}</Trouble>}
+        {problem !== null && <Trouble>{sentence(problem)}</Trouble>}
       </Section>
       {report === null ? <Waiting /> : <Chapters report={report} />}
     </>
@@ -81,6 +82,3 @@ function Chapters({ report: { chapters = [], workers = [] } }: { readonly report
     </>
   );
 }
-
-const hoursText = (hours: number | null | undefined): string =>
-  hours == null ? 'unknown' : `${hours.toFixed(1)} h`;

@@ -39,6 +39,10 @@ class HeadLines {
     else if (!singleValued.has(name)) this.#values.set(name, `${before}, ${value}`);
   }
 
+  has(name: string): boolean {
+    return this.#values.has(name);
+  }
+
   /** Empty when absent. */
   get(name: string): string {
     return this.#values.get(name) ?? '';
@@ -86,6 +90,10 @@ export class LinesOfHead {
 
   header(name: string): string {
     return this.lines.get(name);
+  }
+
+  has(name: string): boolean {
+    return this.lines.has(name);
   }
 
   get chunked(): boolean {

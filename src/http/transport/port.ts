@@ -51,6 +51,8 @@ export interface RequestHead {
   readonly remoteAddress: string;
   /** Value of a header by lower-case name; empty when absent. Single-valued headers: the first. */
   header(name: string): string;
+  /** True also for a header that is sent with nothing in it. */
+  has(name: string): boolean;
   /** Aborted when the client goes away before the answer is complete. */
   readonly signal: AbortSignal;
 }

@@ -6,7 +6,11 @@ import { line } from '../../domain/texts.ts';
 export { identifier, line, words } from '../../domain/texts.ts';
 
 /** Chosen by the caller. A repeat with the same payload has the first answer, with another it is 409. */
-export const idempotencyKey = z.string().min(1).max(limits.idempotencyKeyCharsMax);
+export const idempotencyKey = z
+  .string()
+  .min(1)
+  .max(limits.idempotencyKeyCharsMax)
+  .refine((key) => key === '' || /\S/.test(key), 'must not be blanks alone');
 
 /** An id in an address. */
 export const idParam = z

@@ -110,6 +110,7 @@ const headOf = (headers: Record<string, string> = {}, signal = new AbortControll
     path: '/control/api/intake/ideas',
     query: '',
     header: (name: string) => headers[name] ?? '',
+    has: (name: string) => name in headers,
     signal,
   }) as unknown as RequestHead;
 const requestOf = (head: RequestHead, body: object, route = write) => ({

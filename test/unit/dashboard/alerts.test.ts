@@ -1,5 +1,6 @@
 /** What the page of the alerts makes of replies, and that it says nothing that it was not told. */
 import { describe, expect, it } from 'vitest';
+import { severityMark } from '../../../src/dashboard/alert-marks.ts';
 import {
   alertWords,
   checkedWords,
@@ -55,6 +56,13 @@ describe('the page of the alerts', () => {
     expect(incidentMark({})).toEqual({ mark: 'unknown', word: 'unknown' });
     expect(untoldWords({})).toBe('Unknown.');
     expect(alertWords({})).toBe('What is wrong is unknown.');
+  });
+
+  it('does not draw what only informs as what failed', () => {
+    const marks = (['critical', 'warn', 'info'] as const).map((severity) =>
+      severityMark({ ...alert, severity }),
+    );
+    expect([...marks, severityMark({})]).toEqual(['failed', 'person', 'waiting', 'unknown']);
   });
 
   it('says what fires and what to do', () => {

@@ -1,5 +1,11 @@
 /** The chart of a run: its lanes and what they say, its paths, its gaps and its axis. */
 import { describe, expect, it } from 'vitest';
+import {
+  type ChartView,
+  latestWords,
+  newestOf,
+  visibleMoments,
+} from '../../../src/dashboard/chart-cursor.ts';
 import { gpuName, lanesOf } from '../../../src/dashboard/chart-lanes.ts';
 import { marksOf, wordsNear } from '../../../src/dashboard/chart-marks.ts';
 import {
@@ -290,4 +296,41 @@ it('the memory lane tells what is in use, and is not there where nobody told it'
   expect(lanesOf(of(moment(0, 1)), null, { allGpus: false }).map(({ id }) => id)).not.toContain(
     'memory',
   );
+});
+
+describe('of when its figures are', () => {
+  const silent = (sec: number): Moment => moment(sec, null, { problem: 'connection refused' });
+  const said = (series: Series, more: Partial<ChartView> = {}): string => {
+    const view = {
+      series,
+      range,
+      nowMs: 100_000,
+      aheadMs: 0,
+      isOver: false,
+      silence: null,
+      ...more,
+    };
+    const moments = visibleMoments(series, view.range);
+    return latestWords(view, newestOf(view, moments), moments).text;
+  };
+
+  it('counts silence from the last reading that is known, never from when the page heard of it', () => {
+    expect(said(of(moment(10, 5), silent(97)))).toBe('No reading for 1 min: connection refused.');
+    expect(said(of(silent(97)))).toBe('No reading is known: connection refused.');
+    expect(said(of(silent(97)), { silence: 'it is down' })).toBe(
+      'No reading is known: it is down.',
+    );
+  });
+
+  it('knows of a reading that is not in the picture', () => {
+    const later = { fromMs: 50_000, toMs: 100_000 };
+    expect(said(of(moment(10, 5)), { range: later })).toBe('No reading for 1 min.');
+  });
+
+  it('does not say that nothing was read where nothing is known', () => {
+    expect(said(of(), { isOver: true })).toBe('No reading is known.');
+    expect(said(of(), {})).toBe('No reading is known.');
+    expect(said(of(moment(10, 5)))).toBe('No reading for 1 min.');
+    expect(said(of(moment(99, 5)))).toBe('The latest reading, ');
+  });
 });

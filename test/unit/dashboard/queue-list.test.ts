@@ -14,7 +14,7 @@ import {
   withItem,
   withPieces,
 } from '../../../src/dashboard/queue-list.ts';
-import { anchorFor, countFor } from '../../../src/dashboard/queue-views.ts';
+import { anchorFor, countFor, countOfView } from '../../../src/dashboard/queue-views.ts';
 import type { QueueRow } from '../../../src/dashboard/wire.ts';
 
 const row = (
@@ -130,6 +130,14 @@ describe('a stretch of the queue', () => {
     // What is narrowed is counted by nobody.
     expect(anchorFor(placeOf('#/queue?view=all&tag=gpu'), overview, 400_000)).toBeNull();
     expect(countFor(placeOf('#/queue?view=all&search=x'), overview)).toBeNull();
+  });
+
+  it('counts none where all items are counted, and says nothing where some are not', () => {
+    expect(countOfView(overview, 'running')).toBe(0);
+    const some = { ...counts, queue_total: 1_000_001 };
+    expect(countOfView({ operator_detail_counts: some }, 'running')).toBeNull();
+    expect(countOfView({ operator_detail_counts: some }, 'queued')).toBe(900_000);
+    expect([countOfView(null, 'running'), countOfView({}, 'running')]).toEqual([null, null]);
   });
 
   it('is as long as what is counted, and no longer than what was read to its end', () => {

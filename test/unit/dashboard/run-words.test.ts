@@ -110,6 +110,16 @@ describe('the sentence of a run', () => {
       sinceMs: startMs + 900_000,
       because: 'Waited 21600 s.',
     });
+    const ends = ([0, null, 137] as const).map((exitCode) => {
+      const rest = { state: 'wake_ready', ended_at: iso(900), exit_code: exitCode } as const;
+      const { mark, now } = runSentence(facts(rest), null, null);
+      return [mark, now];
+    });
+    expect(ends).toEqual([
+      ['done', 'It is over: the agent finished and all is quiet.'],
+      ['unknown', 'It is over: the agent ended, how is not known, and all is quiet.'],
+      ['failed', 'It is over: the agent ended, with exit code 137, and all is quiet.'],
+    ]);
     const state = 'taken_by_the_sea' as unknown as 'running';
     const odd = facts({ state, ended_at: iso(900) });
     expect(runSentence(odd, null, null).now).toBe('It is over: taken by the sea.');
