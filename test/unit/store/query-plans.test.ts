@@ -146,6 +146,22 @@ it('the first item of each way is found by a jump from way to way', () => {
   expect(touching.filter((step) => step.includes('INTEGER PRIMARY KEY'))).toHaveLength(1);
 });
 
+describe('a filter by what few rows have', () => {
+  it.each([
+    ['project', 'source_ref', 'project_by_source'],
+    ['project', 'parent_project_id', 'project_by_parent'],
+    ['incident', 'group_key', 'incident_by_group'],
+  ] as const)('%s by %s goes by the index of it', (kind, name, index) => {
+    expect(planOf(kind, { filters: { [name]: 'x' } }, null)[0]).toMatch(usingIndex(index));
+  });
+  it.each(['running', 'queued', 'paused'])('items of the lane %s go by the status', (lane) => {
+    const plan = planOf('queue_item', { filters: { operator_lane: lane } }, null);
+    const touching = plan.filter((step) => /^(SEARCH|SCAN) actors/.test(step));
+    expect(touching.length).toBeGreaterThan(0);
+    for (const step of touching) expect(step).toMatch(/INDEX queue_by_status \(status=\?/);
+  });
+});
+
 describe('a filter and an order that share no index', () => {
   const sort = 'updated_at';
   it('fetches and sorts a small set', () => {

@@ -42,6 +42,8 @@ export interface ListModel {
   /** A second column that indexes lead with, in the order of `byStatus`. */
   readonly second?: SecondStatus;
   readonly filters: Readonly<Record<string, Filter>>;
+  /** Indexes of filters whose values belong to few rows each, by the name of the member. */
+  readonly links?: Readonly<Record<string, string>>;
 }
 
 /** Indexes by the columns that rows are in the order of, before their id. */
@@ -80,6 +82,7 @@ const special: { readonly [Kind in EntityKind]?: Partial<ListModel> } = {
     },
     byStatusToo: { index: 'queue_by_change', columns: ['updated_at'] },
   },
+  project: { links: { source_ref: 'project_by_source', parent_project_id: 'project_by_parent' } },
   paper_review: {
     byStatus: { index: 'review_by_status', columns: ['rank_score'], also: ['updated_at'] },
     second: {
@@ -89,7 +92,10 @@ const special: { readonly [Kind in EntityKind]?: Partial<ListModel> } = {
     },
   },
   alert: ownIndexes('alert', 'alert_id'),
-  incident: ownIndexes('incident', 'incident_id'),
+  incident: {
+    ...ownIndexes('incident', 'incident_id'),
+    links: { group_key: 'incident_by_group' },
+  },
   notification: {
     sorts: {
       updated_at: { index: 'notification_by_updated', columns: ['updated_at'] },
@@ -118,6 +124,7 @@ const queueGroup: Filter = {
 };
 
 function modelOfEntity(kind: EntityKind, entity: EntityTable): ListModel {
+  const links = special[kind]?.links ?? {};
   const columns = new Set(entity.columns.map(({ name }) => name));
   const sqlOf = (member: string): string =>
     member === entity.id ? 'id' : columns.has(member) ? member : `(state->>'$.${member}')`;
@@ -130,6 +137,7 @@ function modelOfEntity(kind: EntityKind, entity: EntityTable): ListModel {
     ...special[kind],
     filters: {
       ...mapValues(entity.filters, ({ member, type, values }) => ({
+        index: links[member],
         sql: type === 'each' ? `m.kind = '${kind}' AND m.member = '${member}'` : sqlOf(member),
         type,
         values,

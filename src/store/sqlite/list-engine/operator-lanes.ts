@@ -1,6 +1,6 @@
 /**
  * The lane of an operator that an item or a paper is in, as SQL: the same as `operatorLaneOf` and `paperLaneOf` of the
- * domain say of a row. No index has it; what is asked for beside it, such as a status, leads to the rows.
+ * domain say of a row. No index has it; the statuses of a lane, or what is asked for beside it, lead to the rows.
  */
 import type { EntityKind } from '../../../domain/entities/all.ts';
 import { operatorLanes, paperLanes } from '../../../domain/operator-lanes.ts';
@@ -37,12 +37,29 @@ const itemLane = `CASE
     WHEN ${paperOfItem} IS NULL THEN 'write'
     ELSE ${paperLane(paperOfItem)} END`;
 
+/** Of lanes whose items are in few statuses. Whatever is flagged needs a person, which is a lane of its own. */
+const itemStatuses = {
+  running: activeQueueStatuses,
+  queued: ['queued'],
+  paused: ['paused'],
+  write: ['completed'],
+  finalize: ['completed'],
+  publish_import: ['completed'],
+  published_imported: ['completed'],
+  done_no_paper: ['completed', 'canceled'],
+} as const satisfies { readonly [Lane in (typeof operatorLanes)[number]]?: readonly string[] };
+
 /** By kind; of papers those that publication automation does not know are in no lane. */
 export const laneFilters: {
   readonly [Kind in EntityKind]?: { readonly operator_lane: Filter };
 } = {
   queue_item: {
-    operator_lane: { sql: `(${itemLane})`, type: 'text', values: operatorLanes },
+    operator_lane: {
+      sql: `(${itemLane})`,
+      type: 'text',
+      values: operatorLanes,
+      statuses: itemStatuses,
+    },
   },
   paper: {
     operator_lane: {

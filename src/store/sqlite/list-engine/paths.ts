@@ -41,6 +41,11 @@ export function chooseBranches(
   if (request.projectIds !== undefined) return ordered({ ...whole, index: 'actors_by_project' });
   const ids = request.idSets.find((set) => !isSorted || isFew(set, prepare));
   if (ids !== undefined) return ordered(idBranch(request, ids));
+  const link = request.links.find(
+    ({ index, condition }) =>
+      !isSorted || isSmall(request, [{ index, conditions: [condition] }], prepare),
+  );
+  if (link !== undefined) return ordered({ ...whole, index: link.index });
   const { byStatus, byStatusToo } = request.model;
   const isOther =
     isSorted &&

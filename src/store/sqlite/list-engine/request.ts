@@ -33,6 +33,8 @@ export interface ListRequest {
   readonly flagged: boolean;
   /** Filters by values of lists, as ids that an index leads to; `conditions` has them too. */
   readonly idSets: readonly Condition[];
+  /** Filters by values that few rows have, each with the index that it leads; `conditions` has them too. */
+  readonly links: readonly { readonly index: string; readonly condition: Condition }[];
   /** All other filters. */
   readonly conditions: readonly Condition[];
   /** True when a filter allows no value at all. */
@@ -53,11 +55,13 @@ export function checkListQuery(
   const order = ownValue(model.sorts, sortedBy);
   if (order === undefined) throw unknownWord('sort', sort, Object.keys(model.sorts));
   const [words, plain] = byType(model, query.filters);
-  const wanted = plain.map(([name, value]) => ({
-    name,
-    values: checkFilter(model, name, value),
-    filter: model.filters[name]!,
-  }));
+  const wanted = plain.map(
+    ([name, value]): Wanted => ({
+      name,
+      values: checkFilter(model, name, value),
+      filter: model.filters[name]!,
+    }),
+  );
   const lists = words.flatMap(([name, value]) => checkWords(model, name, value));
   const valuesOf = (sql: string): readonly string[] | undefined =>
     intersection(wanted.filter((entry) => entry.filter.sql === sql).map((entry) => entry.values));
@@ -65,7 +69,7 @@ export function checkListQuery(
   const second = model.second?.column;
   const special = new Set(['status', 'id', 'project_id', '', second]);
   const request = {
-    statuses: valuesOf('status'),
+    statuses: intersection([valuesOf('status'), ...wanted.map(statusesOf)].filter(isGiven)),
     seconds: second === undefined ? undefined : valuesOf(second),
     ids: valuesOf('id'),
     projectIds: valuesOf('project_id'),
@@ -73,6 +77,12 @@ export function checkListQuery(
   if (group !== undefined && group.length !== 1) {
     throw new ListQueryError('filter', 'The filter "queue_group" takes one value.');
   }
+  const others = wanted
+    .filter(({ filter }) => !special.has(filter.sql))
+    .map(({ filter: { sql, type, index }, values }) => ({
+      index,
+      condition: anyOf(sql, values, type),
+    }));
   return {
     kind,
     model,
@@ -82,12 +92,10 @@ export function checkListQuery(
     queueGroup: group?.[0] as QueueGroup | undefined,
     flagged: kind === 'queue_item' && query.filters['manual_review_required'] === true,
     idSets: lists.map(({ ids }) => ids),
-    conditions: [
-      ...wanted
-        .filter((entry) => !special.has(entry.filter.sql))
-        .map((entry) => anyOf(entry.filter.sql, entry.values, entry.filter.type)),
-      ...lists.map(({ holds }) => holds),
-    ],
+    links: others.flatMap(({ index, condition }) =>
+      index === undefined ? [] : [{ index, condition }],
+    ),
+    conditions: [...others.map(({ condition }) => condition), ...lists.map(({ holds }) => holds)],
     impossible:
       wanted.some((entry) => entry.values.length === 0) ||
       Object.values(request).some((values) => values?.length === 0),
@@ -122,6 +130,12 @@ export function anyOf(
   return { sql: `${sql} IN (${params.map(() => '?').join(', ')})`, params };
 }
 
+/** A filter that is asked for, with its values. */
+interface Wanted {
+  readonly name: string;
+  readonly values: readonly string[];
+  readonly filter: Filter;
+}
 type Filters = ListQuery['filters'];
 type Given = readonly [name: string, value: Filters[string]];
 
@@ -176,6 +190,17 @@ function checkFilter(model: ListModel, name: string, value: Filters[string]): re
 function fingerprintOf(parts: readonly unknown[]): string {
   return sha256Hex(JSON.stringify(parts)).slice(0, 16);
 }
+
+/** Statuses that rows with one of the values can be in; undefined: any. */
+function statusesOf({
+  filter,
+  values,
+}: Pick<Wanted, 'filter' | 'values'>): readonly string[] | undefined {
+  const lists = values.map((value) => filter.statuses?.[value]);
+  return lists.every(isGiven) && lists.length > 0 ? [...new Set(lists.flat())] : undefined;
+}
+
+const isGiven = <Value>(value: Value | undefined): value is Value => value !== undefined;
 
 function intersection(lists: readonly (readonly string[])[]): readonly string[] | undefined {
   const [first, ...rest] = lists;
