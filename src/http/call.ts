@@ -164,7 +164,7 @@ export class Call<Context> {
   }
 
   #check(route: Route<Context>, value: unknown): unknown {
-    return validate(route.body!, withIdempotencyKey(route.body!, value, this.#key(route)), 'body');
+    return validate(route.body!, withIdempotencyKey(value, this.#key(route)), 'body');
   }
 
   #key({ body }: Route<Context>): string {

@@ -12,7 +12,7 @@ export const idempotencyKeyOf = (head: RequestHead): string =>
     : '';
 
 /** The body with `key` as its member where it has none and may have one; 422 when both differ. */
-export function withIdempotencyKey(schema: z.ZodType, body: unknown, key: string): unknown {
+export function withIdempotencyKey(body: unknown, key: string): unknown {
   if (key === '') return body;
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   if (!('idempotency_key' in body)) return { ...body, idempotency_key: key };

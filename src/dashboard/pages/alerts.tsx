@@ -1,4 +1,6 @@
 /** The alerts that fire, those that another explains, and the incidents with their messages and receipts. */
+
+import { severityMark } from '../alert-marks.ts';
 import { alertWords, deliveryWords, incidentMark, untoldWords } from '../alert-words.ts';
 import { machineAddress } from '../places.ts';
 import { Breakable } from '../ui/breakable.tsx';

@@ -60,7 +60,7 @@ const calls: BodyCalls = {
 
 function check(name: BodySchema, body: unknown, idempotencyKey: string): unknown {
   const schema = bodySchemas[name];
-  return validate(schema, withIdempotencyKey(schema, body, idempotencyKey), 'body');
+  return validate(schema, withIdempotencyKey(body, idempotencyKey), 'body');
 }
 
 const byName = calls as unknown as Readonly<
