@@ -14967,10 +14967,11 @@ export interface operations {
                         }[];
                         workers: {
                             worker: string;
-                            /** @description Runs that held it in that time. */
-                            runs: number;
-                            used_hours: number;
-                            /** @description Hours without a run; null where more ran than was looked at. */
+                            /** @description Runs that held it in that time. Null, as the hours, where more ran than a report looks at. */
+                            runs: number | null;
+                            /** @description Hours with a run. */
+                            used_hours: number | null;
+                            /** @description Hours without a run. */
                             idle_hours: number | null;
                         }[];
                     };

@@ -56,6 +56,8 @@ export const limits = {
   /** Events of one type that a report counts, and rows of a chapter that it shows. */
   reportEventsMax: 500,
   reportRowsMax: 50,
+  /** Runs that a report looks at to tell how long workers were used. */
+  reportRunsMax: 5_000,
   /** How far back a report goes, hours. */
   reportHoursDefault: 12,
   reportHoursMax: 744,

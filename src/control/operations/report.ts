@@ -117,28 +117,44 @@ async function readHours(
   sinceMs: number,
   nowMs: number,
 ) {
-  const page = await reads.list('run', {
-    ...firstPage,
-    pageSize: limits.pageSizeMax,
-    sort: '-updated_at',
-  });
-  const runs = page.rows.map((row) => runSchema.parse(row));
-  const oldest = runs.at(-1)?.updated_at ?? '';
-  const isCut = page.nextCursor !== null && oldest > toIsoTime(sinceMs);
+  const runs = await readRunsSince(reads, toIsoTime(sinceMs));
   // Of the time before the first event nothing is known; it was no rest.
   const begunMs = Date.parse((await reads.event(1))?.created_at ?? toIsoTime(nowMs));
   const knownMs = Math.max(0, nowMs - Math.max(sinceMs, begunMs));
   return workers.targets.map(({ name }) => {
-    const own = runs.filter(({ worker_target: target }) => target === name);
-    const usedMs = own.reduce((sum, run) => sum + overlapMs(run, sinceMs, nowMs), 0);
+    if (runs === null) return { worker: name, runs: null, used_hours: null, idle_hours: null };
+    const heldMs = runs
+      .filter(({ worker_target: target }) => target === name)
+      .map((run) => overlapMs(run, sinceMs, nowMs))
+      .filter((ms) => ms > 0);
+    const usedMs = heldMs.reduce((sum, ms) => sum + ms, 0);
     return {
       worker: name,
-      runs: own.filter((run) => overlapMs(run, sinceMs, nowMs) > 0).length,
+      runs: heldMs.length,
       used_hours: hours(usedMs),
-      /** Null where more runs ended than were looked at. */
-      idle_hours: isCut ? null : hours(Math.max(0, knownMs - usedMs)),
+      idle_hours: hours(Math.max(0, knownMs - usedMs)),
     };
   });
+}
+
+/** Runs that anything was heard of since; null where they are more than a report looks at. */
+async function readRunsSince(
+  reads: Needs<'reads'>['reads'],
+  since: string,
+): Promise<readonly Run[] | null> {
+  const runs: Run[] = [];
+  for (let cursor: string | null = null; ; ) {
+    const page = await reads.list('run', {
+      ...firstPage,
+      cursor,
+      pageSize: limits.pageSizeMax,
+      sort: '-updated_at',
+    });
+    runs.push(...page.rows.map((row) => runSchema.parse(row)));
+    cursor = page.nextCursor;
+    if (cursor === null || runs.at(-1)!.updated_at < since) return runs;
+    if (runs.length >= limits.reportRunsMax) return null;
+  }
 }
 
 /** To a second, so that a short run is not told as none. */

@@ -195,7 +195,13 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'incident.quieted': say('no alert stands any more', 'title'),
   'incident.reopened': say('it is back', 'title'),
   'incident.forgotten': say('over for long, and forgotten', 'title'),
-  'incident.closed': ({ channels, title }) => withText(`over, said over ${names(channels)}`, title),
+  'incident.closed': ({ channels, title }) =>
+    withText(
+      Array.isArray(channels) && channels.length === 0
+        ? 'over, said to nobody'
+        : `over, said over ${names(channels)}`,
+      title,
+    ),
   'incident.delivered': ({ channel, news }) => `${plain(news)} arrived over ${shown(channel)}`,
   'incident.delivery_failed': ({ channel, news, reason }) =>
     withText(`${plain(news)} did not arrive over ${shown(channel)}`, reason),

@@ -32,13 +32,11 @@ export const reportReplySchema = okReply.extend({
   workers: z.array(
     z.strictObject({
       worker: z.string(),
-      runs: count.describe('Runs that held it in that time.'),
-      used_hours: z.number().min(0),
-      idle_hours: z
-        .number()
-        .min(0)
+      runs: count
         .nullable()
-        .describe('Hours without a run; null where more ran than was looked at.'),
+        .describe('Runs that held it in that time. Null, as the hours, where more ran than a report looks at.'),
+      used_hours: z.number().min(0).nullable().describe('Hours with a run.'),
+      idle_hours: z.number().min(0).nullable().describe('Hours without a run.'),
     }),
   ),
 });

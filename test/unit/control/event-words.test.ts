@@ -37,6 +37,11 @@ const event = (eventType: string, payload: Record<string, unknown>, actor = 'kim
   describeEvent({ event_type: eventType, payload: payload, entity_id: 'x', actor });
 
 describe('the words for an audit event', () => {
+  it('say to whom an incident that is over was told, and where to nobody', () => {
+    const closed = (...channels: string[]) => event('incident.closed', { channels, title: 't' });
+    expect(closed('ntfy', 'smtp')).toContain('over, said over ntfy, smtp');
+    expect(closed()).toContain('over, said to nobody');
+  });
   it.each(recordedTypes())('are its own for %s', (type) => {
     expect(Object.keys(eventSentences)).toContain(type);
   });
