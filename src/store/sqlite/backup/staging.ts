@@ -1,5 +1,5 @@
 /** The folder in which a backup is made until it is whole: beside its place, and of one process at a time. */
-import { mkdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StoreOpenError } from '../migrate.ts';
 import { takeStateLock } from '../state-lock.ts';
@@ -11,8 +11,13 @@ export const partialEnding = '.partial';
 export const stagingOf = (target: string): string =>
   join(dirname(target), `.${basename(target)}${partialEnding}`);
 
-/** An empty folder that is ours until the returned function is called. Throws `BackupError` while it is another's. */
+/**
+ * An empty folder that is ours until the returned function is called. Throws `BackupError` while it is another's, and
+ * what the file system says where nothing can be written.
+ */
 export function beginStaging(staging: string): () => void {
+  // The lock would say of a folder that only reads that a database cannot be opened.
+  accessSync(dirname(staging), constants.W_OK);
   const lockPath = `${staging}.lock`;
   const lock = takeStagingLock(staging, lockPath);
   // What an attempt left that was killed is nobody's any more.
