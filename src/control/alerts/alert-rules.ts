@@ -252,13 +252,22 @@ function readinessAlerts(facts: AlertFacts): FoundAlert[] {
       .filter(({ name, status }) => status === 'failing' && name !== 'alerts_evaluated')
       .map(({ name, detail, action, since, evidence }) =>
         toFound('readiness', { subject: name, target: lostWorker(evidence, away) }, settings, {
-          severity: graveChecks.has(name) ? 'critical' : wantedChecks.has(name) ? 'info' : 'warn',
+          severity: severityOf(name, evidence),
           message: `readiness fails at "${name.replaceAll('_', ' ')}": ${name === 'worker_preflight' ? preflightWords(facts, detail) : detail}`,
           suggested_action: action ?? 'the readiness of the service says more',
           since,
         }),
       )
   );
+}
+
+function severityOf(
+  check: string,
+  evidence: Readiness['checks'][number]['evidence'],
+): Trouble['severity'] {
+  // A disk where the next write may fail is as grave as a store that refused one.
+  if (graveChecks.has(check) || evidence['nearly_full'] === true) return 'critical';
+  return wantedChecks.has(check) ? 'info' : 'warn';
 }
 
 /** Of each worker in trouble the reason alone: the time of the last look would be news with every look. */

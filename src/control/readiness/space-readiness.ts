@@ -10,8 +10,8 @@ export function judgeSpace({ vitals }: Needs<'vitals'>): Verdict {
       detail: 'how much room the file system of state_dir has left cannot be read',
       action: 'look at the file system of state_dir',
     };
-  const evidence = { ...space };
   const shortage = findShortage(space);
+  const evidence = { ...space, nearly_full: shortage?.nearlyFull === true };
   if (shortage === null) return ok('the file system of state_dir has room', evidence);
   const { detail, action } = shortage;
   return { status: 'failing', detail, action, evidence };

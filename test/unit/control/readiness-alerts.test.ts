@@ -122,4 +122,16 @@ describe('a check of readiness', () => {
     const after = await evaluate(mended);
     expect(after.checks.find((check) => check.name === name)).toMatchObject({ ok: true });
   });
+
+  it('of a disk grows as grave as a store that refuses once any write may be refused', async () => {
+    const severityAt = async (free_mib: number) => {
+      const space = () => ({ ...wellVitals.space()!, free_mib });
+      const { alerts } = await evaluate({ vitals: { space } });
+      return alerts.alerts.find(({ fingerprint }) => fingerprint === 'readiness:disk_free')
+        ?.severity;
+    };
+    expect(await severityAt(900)).toBe('warn');
+    expect(await severityAt(63)).toBe('critical');
+    expect(await severityAt(900)).toBe('warn');
+  });
 });
