@@ -34,7 +34,9 @@ export const reportReplySchema = okReply.extend({
       worker: z.string(),
       runs: count
         .nullable()
-        .describe('Runs that held it in that time. Null, as the hours, where more ran than a report looks at.'),
+        .describe(
+          'Runs that held it in that time. Null, as the hours, where more ran than a report looks at.',
+        ),
       used_hours: z.number().min(0).nullable().describe('Hours with a run.'),
       idle_hours: z.number().min(0).nullable().describe('Hours without a run.'),
     }),
