@@ -44,7 +44,8 @@ export interface WorkPoolOptions {
   readonly membersMax: number;
   /**
    * How long a call waits for the members there are before there is one more: while one has answered
-   * already, and while all of them only begin. Absent: not at all.
+   * already, and while all of them only begin. A call whose new member cannot begin, as where no descriptors are left,
+   * waits for those again. Absent: not at all.
    */
   readonly patience?: { readonly busyMs: number; readonly startingMs: number };
   /** Calls that wait for a member. */
@@ -164,7 +165,8 @@ export class WorkPool {
       try {
         seat = this.#seatFor(this.#waiting[place]!);
       } catch (cause) {
-        this.#lose(this.#waiting.splice(place, 1)[0], { kind: 'lost', at: null, cause });
+        const [call] = this.#waiting.splice(place, 1);
+        this.#leave(call, { kind: 'lost', at: null, cause }, false);
         continue;
       }
       if (seat === undefined) return;
@@ -208,8 +210,9 @@ export class WorkPool {
     void member.ended.then((cause) => {
       // Another one takes its place when it is needed.
       this.#seats.delete(seat);
-      this.#lose(seat.call, { kind: 'lost', at: seat.at, cause });
+      const { call, at, isUp } = seat;
       seat.call = undefined;
+      this.#leave(call, { kind: 'lost', at, cause }, isUp);
       this.#goOn();
     });
     return seat;
@@ -242,11 +245,18 @@ export class WorkPool {
     this.#goOn();
   }
 
-  /** The member of a call has ended, or could not be started. */
-  #lose(call: Pending | undefined, trouble: PoolTrouble): void {
+  /** The member of a call has ended, or could not begin: then it waits for one that did, where there is patience. */
+  #leave(call: Pending | undefined, trouble: PoolTrouble, hasBegun: boolean): void {
     if (call === undefined) return;
+    const { patience, timeFrom, toError } = this.#options;
+    if (!hasBegun && patience !== undefined && [...this.#seats].some(isAtWork)) {
+      if (timeFrom === 'start') call.timer?.cancel();
+      call.patience = undefined;
+      this.#waiting.unshift(call);
+      return;
+    }
     finish(call);
-    call.reject(this.#options.toError(trouble));
+    call.reject(toError(trouble));
   }
 
   #giveUp(call: Pending): void {
@@ -275,6 +285,8 @@ export class WorkPool {
     this.#onIdle?.();
   }
 }
+
+const isAtWork = ({ isUp, isLost }: Seat): boolean => isUp && !isLost;
 
 function finish(call: Pending): void {
   call.timer?.cancel();

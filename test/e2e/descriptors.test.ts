@@ -97,9 +97,14 @@ function read(agent: Agent, { port, token }: Installation): Promise<Record<strin
       response.setEncoding('utf8').on('data', (part: string) => {
         text += part;
       });
-      response.once('end', () => {
-        const { checks } = JSON.parse(text) as { checks: { name: string; status: string }[] };
-        resolve(Object.fromEntries(checks.map(({ name, status }) => [name, status])));
+      response.once('close', () => {
+        try {
+          expect([response.statusCode, response.complete]).toEqual([200, true]);
+          const { checks } = JSON.parse(text) as { checks: { name: string; status: string }[] };
+          resolve(Object.fromEntries(checks.map(({ name, status }) => [name, status])));
+        } catch (cause) {
+          reject(new Error(`the readiness was not told: ${text.slice(0, 500)}`, { cause }));
+        }
       });
     }).once('error', reject);
   });

@@ -190,6 +190,28 @@ describe('threads', () => {
     threads[1]?.answer({ ok: true, value: 'read' });
     expect(await next).toBe('read');
   });
+  it.each(['dies before it answers anything', 'cannot be started'])(
+    'leave a call to those there are where one more %s',
+    async (what) => {
+      const threads = openPool(
+        2,
+        (onMessage) => {
+          if (threads.length > 0 && what === 'cannot be started') throw new Error('EMFILE');
+          return createFakeThread(onMessage);
+        },
+        { busyMs: 20, startingMs: 100 },
+      );
+      const first = pool.call('a', []);
+      threads[0]!.answer({ ok: true, value: 1 });
+      const calls = [first, pool.call('b', []), pool.call('c', [])];
+      clock.advance(20);
+      threads[1]?.die(new Error('EMFILE'));
+      await threads[1]?.ended;
+      expect(threads[0]!.heard).toMatchObject([{ method: 'a' }, { method: 'b' }]);
+      for (const value of [2, 3]) threads[0]!.answer({ ok: true, value });
+      expect(await Promise.all(calls)).toEqual([1, 2, 3]);
+    },
+  );
   it('that cannot be started leave nobody waiting', async () => {
     openPool(1, () => {
       throw new Error('the program is not built');
