@@ -247,6 +247,32 @@ function roomRule([name, may]) {
   };
 }
 
+/** What every page of the dashboard is made of. */
+const ofEachPage = ['service', 'words', 'places', 'session', 'ui', 'acts'];
+
+/** Rooms of `src/dashboard`, each with those that it may import; `session` and `shell` put them together. */
+const dashboardRooms = {
+  service: ['words', 'session'],
+  words: ['service'],
+  places: ['service', 'words'],
+  ui: ofEachPage,
+  acts: [...ofEachPage, 'workers'],
+  queue: [...ofEachPage, 'runs'],
+  runs: ofEachPage,
+  papers: ofEachPage,
+  workers: [...ofEachPage, 'runs'],
+  machines: ofEachPage,
+  operations: [...ofEachPage, 'workers', 'shell'],
+};
+
+const dashboardRoomRule = ([name, may]) => ({
+  name: `dashboard-${name}`,
+  comment: `src/dashboard/${name} may import ${may.join(', ')}: move what two pages need into a room below both.`,
+  severity: 'error',
+  from: { path: `^src/dashboard/${name}/` },
+  to: { path: '^src/dashboard/', pathNot: `^src/dashboard/(?:${[name, ...may].join('|')})/` },
+});
+
 /** Put everything together, so they may import everything. */
 const composers = ['app', 'cli', 'simulation'];
 
@@ -304,6 +330,18 @@ export default {
     ...Object.entries(layers).map(layerRule),
     ...Object.entries(packages).map(packageRule),
     ...Object.entries(rooms).map(roomRule),
+    ...Object.entries(dashboardRooms).map(dashboardRoomRule),
+    {
+      name: 'dashboard-known-room',
+      comment:
+        'src/dashboard has rooms, and what a browser loads first; add a room to the table of .dependency-cruiser.mjs.',
+      severity: 'error',
+      from: {
+        path: '^src/dashboard/',
+        pathNot: `^src/dashboard/(?:(?:${[...Object.keys(dashboardRooms), 'session', 'shell'].join('|')})/|(?:app\\.tsx|offline-worker\\.ts)$)`,
+      },
+      to: {},
+    },
     {
       name: 'known-room',
       comment: 'src/control has rooms only; add one to the table of .dependency-cruiser.mjs.',

@@ -13,7 +13,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { CDPSession, Page } from 'playwright-core';
 import type { App } from '../src/app/app.ts';
-import { pages } from '../src/dashboard/places.ts';
+import { pages } from '../src/dashboard/places/places.ts';
 import { liveFeedPath } from '../src/http/live/protocol.ts';
 import { launchBrowser } from '../test/support/browser.ts';
 import { benchToken, oneWorker, startBenchService } from './support/bench-service.ts';

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { type Place, placeOf } from '../src/dashboard/places.ts';
+import { type Place, placeOf } from '../src/dashboard/places/places.ts';
 import {
   countOf,
   emptyList,
@@ -20,9 +20,9 @@ import {
   trimmed,
   withItem,
   withPieces,
-} from '../src/dashboard/queue-list.ts';
-import { anchorFor, countFor, countsFor, type Side } from '../src/dashboard/queue-views.ts';
-import type { Overview, QueueRow } from '../src/dashboard/wire.ts';
+} from '../src/dashboard/queue/queue-list.ts';
+import { anchorFor, countFor, countsFor, type Side } from '../src/dashboard/queue/queue-views.ts';
+import type { Overview, QueueRow } from '../src/dashboard/service/wire.ts';
 import { propertyOptions } from './options.ts';
 
 type Row = QueueRow & { project_id: string; selection_rank: number; status: 'queued' | 'paused' };

@@ -16,7 +16,7 @@ import {
   scrollAt,
   scrolledTo,
   settled,
-} from '../src/dashboard/row-scroll.ts';
+} from '../src/dashboard/ui/row-scroll.ts';
 import { propertyOptions } from './options.ts';
 
 const extents = fc.record({

@@ -1,14 +1,14 @@
 /** The operator dashboard: a token, then a session that lasts until the token is forgotten or refused. */
 import { options, render } from 'preact';
-import { forgetShown } from './last-shown.ts';
-import { keepPage } from './offline.ts';
-import { openSession } from './session.ts';
-import { later } from './shell/later.tsx';
+import { forgetShown } from './session/last-shown.ts';
+import { keepPage } from './session/offline.ts';
+import { openSession } from './session/session.ts';
+import { codeIn } from './session/sign-in.ts';
+import { applyTheme, keepToken, readToken } from './session/storage.ts';
 import { Shell } from './shell/shell.tsx';
-import { codeIn, exchangeCode } from './sign-in.ts';
-import { applyTheme, keepToken, readToken } from './storage.ts';
 import { DashboardContext } from './ui/context.tsx';
 import { createDrawing } from './ui/draw-later.ts';
+import { later } from './ui/later.tsx';
 
 const Prompt = later(async () => (await import('./shell/extras.ts')).Prompt);
 
@@ -21,7 +21,8 @@ applyTheme();
 addEventListener('load', keepPage);
 const code = codeIn(location.hash);
 if (code === null) begin();
-else void signIn(code);
+// What asks for the token says what it is that could not be loaded.
+else signIn(code).catch(() => askForToken(null));
 
 function begin(): void {
   const kept = readToken();
@@ -32,6 +33,7 @@ function begin(): void {
 /** The code leaves the address before anything else: it must not stay in the history. */
 async function signIn(given: string): Promise<void> {
   history.replaceState(null, '', '#/overview');
+  const { exchangeCode } = await import('./shell/extras.ts');
   const answer = await exchangeCode(given);
   if ('refused' in answer) {
     keepToken(null);

@@ -1,8 +1,9 @@
 /** Over a page that is asked for as of a past moment: which, what of the page is of it, the way elsewhere in it and back. */
-import { timeOf } from '../loose.ts';
-import { addressOf, type PageName, type Place, pageTitles } from '../places.ts';
+
+import { addressOf, type PageName, type Place, pageTitles } from '../places/places.ts';
+import { timeOf } from '../service/loose.ts';
 import { useDashboard, useServiceMs, useValue } from '../ui/context.tsx';
-import { momentText, sentence } from '../words.ts';
+import { momentText, sentence } from '../words/words.ts';
 
 /** Pages that show what was, in the order of the navigation. */
 const toldPages = [

@@ -1,7 +1,7 @@
 /** How the connection stands: a word beside the name, and a bar where more is needed. */
 import { useLayoutEffect } from 'preact/hooks';
-import { type ConnectionWords, connectionWords } from '../connection-words.ts';
-import type { State } from '../state.ts';
+import { type ConnectionWords, connectionWords } from '../session/connection-words.ts';
+import type { State } from '../session/state.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Button } from '../ui/parts.tsx';
 

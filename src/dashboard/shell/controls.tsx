@@ -1,10 +1,10 @@
 /** The switches of the whole service, within reach on every page: what is on, and what each switch does. */
 import { useEffect, useRef } from 'preact/hooks';
-import type { State } from '../state.ts';
-import { type SwitchName, switchWords } from '../switch-calls.ts';
+import { type SwitchName, switchWords } from '../acts/switch-calls.ts';
+import type { State } from '../session/state.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
+import { later } from '../ui/later.tsx';
 import { Button, Empty, Outcome, WhyNot } from '../ui/parts.tsx';
-import { later } from './later.tsx';
 
 const NoticeSwitch = later(async () => (await import('./extras.ts')).NoticeSwitch);
 

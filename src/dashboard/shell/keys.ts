@@ -1,7 +1,8 @@
 /** What the keyboard does where nobody is typing. */
-import { note, stateOf } from '../asking.ts';
-import { pages } from '../places.ts';
-import type { Dashboard } from '../session.ts';
+
+import { pages } from '../places/places.ts';
+import { note, stateOf } from '../service/asking.ts';
+import type { Dashboard } from '../session/session.ts';
 
 /** What a key opens over the page. */
 export type Overlay = 'palette' | 'keys';

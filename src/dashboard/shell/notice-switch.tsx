@@ -1,5 +1,5 @@
 /** Whether the browser tells of what needs a person while this page is out of sight. */
-import type { NoticeState } from '../state.ts';
+import type { NoticeState } from '../session/state.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { Button } from '../ui/parts.tsx';
 

@@ -1,20 +1,21 @@
 /** What the palette asks the service for: entities by a text, and what can be done about the paper that is open. */
-import { ask } from '../api.ts';
-import { stateOf } from '../asking.ts';
-import { askTakes } from '../pages/paper-acts.tsx';
-import { createPaperActCalls } from '../paper-act-calls.ts';
-import { paperActRows } from '../paper-acts.ts';
-import { possibleActs } from '../paper-possible.ts';
-import { addressOf, type Place } from '../places.ts';
-import { reportNames, reportOf } from '../reports.ts';
-import { isOpen } from '../run-state.ts';
-import { serviceTrials } from '../service-trials.ts';
-import type { Dashboard } from '../session.ts';
-import { stateWord } from '../state-words.ts';
-import { createTrialCalls } from '../trial-calls.ts';
+
+import { serviceTrials } from '../acts/service-trials.ts';
+import { createTrialCalls } from '../acts/trial-calls.ts';
+import { stopWords } from '../acts/verbs.ts';
+import { reportNames, reportOf } from '../operations/reports.ts';
+import { createPaperActCalls } from '../papers/paper-act-calls.ts';
+import { paperActRows } from '../papers/paper-acts.ts';
+import { askTakes } from '../papers/paper-acts.tsx';
+import { possibleActs } from '../papers/paper-possible.ts';
+import { addressOf, type Place } from '../places/places.ts';
+import { isOpen } from '../runs/run-state.ts';
+import { ask } from '../service/api.ts';
+import { stateOf } from '../service/asking.ts';
+import type { Dashboard } from '../session/session.ts';
 import { drawNow } from '../ui/draw-now.ts';
 import { focusSettled } from '../ui/focus-settled.ts';
-import { stopWords } from '../verbs.ts';
+import { stateWord } from '../words/state-words.ts';
 import type { Command, Found } from './command.ts';
 
 /** Entities of each kind that are shown. */

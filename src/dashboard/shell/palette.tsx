@@ -1,15 +1,15 @@
 /** The command palette: every page, every entity that has one, and every act, by typing a part of its name. */
 
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { stateOf } from '../asking.ts';
-import { pages, pageTitles } from '../places.ts';
-import type { Dashboard } from '../session.ts';
-import { type SwitchName, switchWords } from '../switch-calls.ts';
+import { type SwitchName, switchWords } from '../acts/switch-calls.ts';
+import { isActive, verbWords } from '../acts/verbs.ts';
+import { pages, pageTitles } from '../places/places.ts';
+import { stateOf } from '../service/asking.ts';
+import type { Dashboard } from '../session/session.ts';
 import { useDashboard } from '../ui/context.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { drawNow } from '../ui/draw-now.ts';
-import { isActive, verbWords } from '../verbs.ts';
 import type { Command } from './command.ts';
-import { Dialog } from './dialog.tsx';
 import { useFound } from './use-found.ts';
 
 interface PaletteProps {

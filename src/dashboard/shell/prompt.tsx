@@ -1,7 +1,7 @@
 /** Asks for the token. It goes into the browser's storage once the service has accepted it. */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { ask, createApi } from '../api.ts';
-import { keepToken } from '../storage.ts';
+import { ask, createApi } from '../service/api.ts';
+import { keepToken } from '../session/storage.ts';
 import { Icon } from '../ui/parts.tsx';
 
 interface PromptProps {

@@ -1,21 +1,21 @@
 /** The frame around every page: bar, navigation, notice of a lost connection. */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { isUnsure } from '../connection-words.ts';
-import { Answer, OverviewPage } from '../pages/overview.tsx';
-import { addressOf, type PageName, pages, pageTitles } from '../places.ts';
-import { nextTheme, readTheme } from '../storage.ts';
+import { Answer, OverviewPage } from '../operations/overview.tsx';
+import { addressOf, type PageName, pages, pageTitles } from '../places/places.ts';
+import { isUnsure } from '../session/connection-words.ts';
+import { nextTheme, readTheme } from '../session/storage.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { drawNow } from '../ui/draw-now.ts';
+import { later } from '../ui/later.tsx';
 import { Button, Icon } from '../ui/parts.tsx';
-import { titleMark } from '../words.ts';
+import { titleMark } from '../words/words.ts';
 import { ConnectionBar, ConnectionState } from './connection.tsx';
 import { Controls } from './controls.tsx';
-import { Dialog } from './dialog.tsx';
 import { keyWords, type Overlay, onKey } from './keys.ts';
-import { later } from './later.tsx';
 import { Palette } from './palette.tsx';
 
-const loadOthers = () => import('../pages/other-pages.tsx');
+const loadOthers = () => import('./other-pages.tsx');
 const loadExtras = () => import('./extras.ts');
 const OtherPage = later(async () => (await loadOthers()).OtherPage);
 const UndoBar = later(async () => (await loadExtras()).UndoBar);

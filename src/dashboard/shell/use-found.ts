@@ -1,6 +1,6 @@
 /** What the service finds by what is typed into the palette. */
 import { useEffect, useState } from 'preact/hooks';
-import type { Dashboard } from '../session.ts';
+import type { Dashboard } from '../session/session.ts';
 import type { Found } from './command.ts';
 
 /** The service is asked this long after the last key, ms. */

@@ -1,7 +1,7 @@
 /** An act of the operator as a pane shows it: a question first where it cannot be undone. */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Act, VerbWords } from '../verbs.ts';
-import { capital, endSentence } from '../words.ts';
+import type { Act, VerbWords } from '../acts/verbs.ts';
+import { capital, endSentence } from '../words/words.ts';
 import { Button, Outcome, WhyNot } from './parts.tsx';
 
 interface ActProps<Name extends string> {

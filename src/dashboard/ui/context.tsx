@@ -1,9 +1,9 @@
 /** How components read the store: each is drawn anew only when what it selects has changed. */
 import { createContext } from 'preact';
 import { useContext, useLayoutEffect, useReducer, useRef } from 'preact/hooks';
-import { connectionWords } from '../connection-words.ts';
-import type { Dashboard } from '../session.ts';
-import type { State } from '../state.ts';
+import { connectionWords } from '../session/connection-words.ts';
+import type { Dashboard } from '../session/session.ts';
+import type { State } from '../session/state.ts';
 
 export const DashboardContext = createContext<Dashboard | null>(null);
 

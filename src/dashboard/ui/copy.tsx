@@ -1,6 +1,6 @@
 /** What an act or a page is called elsewhere: its address, the request, the command; each can be copied. */
 import { useState } from 'preact/hooks';
-import { type CopyLine, shellText } from '../copy-lines.ts';
+import { type CopyLine, shellText } from '../acts/copy-lines.ts';
 import { Button } from './parts.tsx';
 
 interface CopyLinesProps {

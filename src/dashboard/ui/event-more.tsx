@@ -1,11 +1,12 @@
 /** All that one event says: its payload, what it changed, what led to it, and others of its kind. */
-import { ask } from '../api.ts';
-import { entityAddress, hasMachine, memberAddress } from '../entity-places.ts';
-import { type Fields, fieldsOf } from '../loose.ts';
-import { valueText } from '../machine-model.ts';
-import { addressOf, eventsAddress, machineAddress, reportAddress } from '../places.ts';
-import type { LogEvent } from '../wire.ts';
-import { plainWord, sentence } from '../words.ts';
+
+import { entityAddress, hasMachine, memberAddress } from '../places/entity-places.ts';
+import { addressOf, eventsAddress, machineAddress, reportAddress } from '../places/places.ts';
+import { ask } from '../service/api.ts';
+import { type Fields, fieldsOf } from '../service/loose.ts';
+import type { LogEvent } from '../service/wire.ts';
+import { valueText } from '../words/value-text.ts';
+import { plainWord, sentence } from '../words/words.ts';
 import { Empty } from './parts.tsx';
 import { useTold } from './told.ts';
 

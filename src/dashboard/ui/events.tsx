@@ -1,10 +1,10 @@
 /** Events in words, as a list that grows at its top; each leads to what it is about, and opens to all that it says. */
 import { Component } from 'preact';
 import { useState } from 'preact/hooks';
-import { entityAddress } from '../entity-places.ts';
-import { timeOf } from '../loose.ts';
-import type { LogEvent } from '../wire.ts';
-import { capital, momentText, plainWord } from '../words.ts';
+import { entityAddress } from '../places/entity-places.ts';
+import { timeOf } from '../service/loose.ts';
+import type { LogEvent } from '../service/wire.ts';
+import { capital, momentText, plainWord } from '../words/words.ts';
 import { Breakable } from './breakable.tsx';
 import { useValue } from './context.tsx';
 import { EventMore } from './event-more.tsx';

@@ -1,8 +1,8 @@
 /** Tables whose rows become cards below 720 px, and the tags that narrow them. */
 import type { ComponentChildren } from 'preact';
-import { addressOf, type Place, start, type TaggedPage } from '../places.ts';
-import type { ListPage } from '../wire.ts';
-import { sentence } from '../words.ts';
+import { addressOf, type Place, start, type TaggedPage } from '../places/places.ts';
+import type { ListPage } from '../service/wire.ts';
+import { sentence } from '../words/words.ts';
 import { useValue } from './context.tsx';
 import { Listed, Section, Waiting } from './parts.tsx';
 

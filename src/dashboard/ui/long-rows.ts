@@ -9,7 +9,7 @@ import {
   type Scrolled,
   scrolledTo,
   settled,
-} from '../row-scroll.ts';
+} from './row-scroll.ts';
 
 /** After so long without a scroll the reader rests, ms. */
 const restMs = 150;

@@ -1,7 +1,7 @@
 /** A list with room for a pane beside it. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { addressOf, machineAddress } from '../places.ts';
+import { addressOf, machineAddress } from '../places/places.ts';
 import { useValue } from './context.tsx';
 
 interface SplitProps {

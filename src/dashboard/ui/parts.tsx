@@ -1,7 +1,7 @@
 /** The small parts that every page is made of. */
 import type { ComponentChildren } from 'preact';
-import { timeOf } from '../loose.ts';
-import { agoText, type Mark as MarkName, spanText } from '../words.ts';
+import { timeOf } from '../service/loose.ts';
+import { agoText, type Mark as MarkName, spanText } from '../words/words.ts';
 import { useCannotAsk, useValue } from './context.tsx';
 
 /** One set of icons on a 16 by 16 grid, each a path drawn as a line or filled. */

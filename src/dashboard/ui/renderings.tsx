@@ -1,6 +1,6 @@
 /** A paper as files: each is fetched with the token, which no address may hold, and then kept by the browser. */
 import { useState } from 'preact/hooks';
-import { endSentence } from '../words.ts';
+import { endSentence } from '../words/words.ts';
 import { useDashboard } from './context.tsx';
 import { Button } from './parts.tsx';
 import { safeName, saveFile } from './save-file.ts';

@@ -1,7 +1,7 @@
 /** The form that searches a list: what is searched for lives in the address. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import type { Place } from '../places.ts';
+import type { Place } from '../places/places.ts';
 import { useDashboard } from './context.tsx';
 
 interface SearchFormProps {

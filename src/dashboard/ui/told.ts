@@ -1,8 +1,8 @@
 /** What one part of a page asks the service for by itself: asked when it is drawn, and again when something has changed. */
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Answer, type Api, failureWords } from '../api.ts';
-import { isLost } from '../asking.ts';
-import type { Told } from '../wire.ts';
+import { type Answer, type Api, failureWords } from '../service/api.ts';
+import { isLost } from '../service/asking.ts';
+import type { Told } from '../service/wire.ts';
 import { useDashboard } from './context.tsx';
 
 /** What was told last, and why there is no newer answer; both null before the first. */

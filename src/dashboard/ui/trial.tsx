@@ -1,10 +1,10 @@
 /** A dry run as it is shown: what would be done, to what, and only then the question whether to do it. */
 import type { ComponentChildren } from 'preact';
 import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
-import { serviceTrials } from '../service-trials.ts';
-import { createTrialCalls, type TrialCalls } from '../trial-calls.ts';
-import { type Trial, type TrialName, trialKey } from '../trials.ts';
-import { capital, endSentence } from '../words.ts';
+import { serviceTrials } from '../acts/service-trials.ts';
+import { createTrialCalls, type TrialCalls } from '../acts/trial-calls.ts';
+import { type Trial, type TrialName, trialKey } from '../acts/trials.ts';
+import { capital, endSentence } from '../words/words.ts';
 import { useDashboard, useValue } from './context.tsx';
 import { Button, Section, WhyNot } from './parts.tsx';
 

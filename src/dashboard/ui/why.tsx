@@ -1,6 +1,6 @@
 /** Why something does not go on, since when, and what would change that, as the service explains it. */
-import type { Explanation } from '../wire.ts';
-import { endSentence, isForPeople } from '../words.ts';
+import type { Explanation } from '../service/wire.ts';
+import { endSentence, isForPeople } from '../words/words.ts';
 import { Age } from './parts.tsx';
 
 /** Above what can be done about it. */

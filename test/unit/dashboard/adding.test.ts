@@ -6,7 +6,7 @@ import {
   kindOfFile,
   kindOfText,
   sortProblems,
-} from '../../../src/dashboard/adding.ts';
+} from '../../../src/dashboard/queue/adding.ts';
 
 it.each([
   ['', 'md'],

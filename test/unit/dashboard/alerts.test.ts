@@ -1,6 +1,6 @@
 /** What the page of the alerts makes of replies, and that it says nothing that it was not told. */
 import { describe, expect, it } from 'vitest';
-import { severityMark } from '../../../src/dashboard/alert-marks.ts';
+import { severityMark } from '../../../src/dashboard/operations/alert-marks.ts';
 import {
   alertWords,
   checkedWords,
@@ -8,9 +8,9 @@ import {
   incidentMark,
   testedWords,
   untoldWords,
-} from '../../../src/dashboard/alert-words.ts';
-import { touchesList } from '../../../src/dashboard/fold.ts';
-import { type AlertRow, type IncidentRow, pageOf } from '../../../src/dashboard/wire.ts';
+} from '../../../src/dashboard/operations/alert-words.ts';
+import { type AlertRow, type IncidentRow, pageOf } from '../../../src/dashboard/service/wire.ts';
+import { touchesList } from '../../../src/dashboard/session/fold.ts';
 import type { LiveEvent } from '../../../src/http/live/protocol.ts';
 
 const delivery: NonNullable<AlertRow['deliveries']>[number] = {

@@ -1,7 +1,7 @@
 /** What the dashboard says of rewrite batches: no number that was not told, and none that is long over. */
 import { expect, it } from 'vitest';
-import { batchSentence, shownBatches } from '../../../src/dashboard/batch-words.ts';
-import type { BatchRow } from '../../../src/dashboard/wire.ts';
+import { batchSentence, shownBatches } from '../../../src/dashboard/papers/batch-words.ts';
+import type { BatchRow } from '../../../src/dashboard/service/wire.ts';
 
 const progress = { total: 10, rewritten: 3, skipped: 0, failed: 1, left: 6 };
 

@@ -1,6 +1,6 @@
 /** The budgets of the day in words: what is not reported is not nothing, and what is spent says until when. */
 import { expect, it } from 'vitest';
-import { type DayBudget, dayBudgetRow } from '../../../src/dashboard/budget-words.ts';
+import { type DayBudget, dayBudgetRow } from '../../../src/dashboard/runs/budget-words.ts';
 
 const row = (budget: DayBudget) => dayBudgetRow(budget, Date.UTC(2026, 0, 1));
 

@@ -1,13 +1,14 @@
 /** The chart of a run: its lanes and what they say, its paths, its gaps and its axis. */
 import { describe, expect, it } from 'vitest';
+import { windowOf } from '../../../src/dashboard/places/places.ts';
 import {
   type ChartView,
   latestWords,
   newestOf,
   visibleMoments,
-} from '../../../src/dashboard/chart-cursor.ts';
-import { gpuName, lanesOf } from '../../../src/dashboard/chart-lanes.ts';
-import { marksOf, wordsNear } from '../../../src/dashboard/chart-marks.ts';
+} from '../../../src/dashboard/runs/chart-cursor.ts';
+import { gpuName, lanesOf } from '../../../src/dashboard/runs/chart-lanes.ts';
+import { marksOf, wordsNear } from '../../../src/dashboard/runs/chart-marks.ts';
 import {
   plotPaths,
   roundUp,
@@ -16,7 +17,7 @@ import {
   timeTicks,
   toY,
   unknownStretches,
-} from '../../../src/dashboard/chart-paths.ts';
+} from '../../../src/dashboard/runs/chart-paths.ts';
 import {
   moved,
   rangeOf,
@@ -25,10 +26,9 @@ import {
   stepOfKey,
   stepped,
   zoomed,
-} from '../../../src/dashboard/chart-range.ts';
-import { windowOf } from '../../../src/dashboard/places.ts';
-import { emptySeries, type Moment, type Series } from '../../../src/dashboard/run-series.ts';
-import type { Judgement } from '../../../src/dashboard/verdict-model.ts';
+} from '../../../src/dashboard/runs/chart-range.ts';
+import { emptySeries, type Moment, type Series } from '../../../src/dashboard/runs/run-series.ts';
+import type { Judgement } from '../../../src/dashboard/runs/verdict-model.ts';
 import { roundSpan } from '../../../src/lib/chart/ticks.ts';
 
 const range = { fromMs: 0, toMs: 100_000 };

@@ -6,9 +6,9 @@ import {
   settingRows,
   sharedLanes,
   sharedLine,
-} from '../../../src/dashboard/compare-model.ts';
-import { resultRows } from '../../../src/dashboard/compare-results.ts';
-import { emptySeries, type Reading, type Series } from '../../../src/dashboard/run-series.ts';
+} from '../../../src/dashboard/runs/compare-model.ts';
+import { resultRows } from '../../../src/dashboard/runs/compare-results.ts';
+import { emptySeries, type Reading, type Series } from '../../../src/dashboard/runs/run-series.ts';
 
 const one = (value: number): Reading => ({ min: value, mean: value, max: value });
 const of = (fromMs: number, values: readonly Record<string, Reading>[]): Series => ({

@@ -4,10 +4,10 @@ import { commands } from '../../../src/cli/command-tables/all.ts';
 import type { RouteCommand } from '../../../src/cli/route-command.ts';
 import { reasonCodes } from '../../../src/control/reliance/reason.ts';
 import { actOf } from '../../../src/control/reliance/reason-acts.ts';
-import { linesOf, shellText } from '../../../src/dashboard/copy-lines.ts';
-import { pageCopies } from '../../../src/dashboard/page-copies.ts';
-import { type Place, pages, placeOf } from '../../../src/dashboard/places.ts';
-import { reportNames } from '../../../src/dashboard/reports.ts';
+import { linesOf, shellText } from '../../../src/dashboard/acts/copy-lines.ts';
+import { reportNames } from '../../../src/dashboard/operations/reports.ts';
+import { type Place, pages, placeOf } from '../../../src/dashboard/places/places.ts';
+import { pageCopies } from '../../../src/dashboard/shell/page-copies.ts';
 import { routeGroups } from '../../../src/http/routes/all.ts';
 
 const reasons = reasonCodes.map((code) => ({ code, act: actOf(code, 'gpu-a') }));

@@ -1,7 +1,12 @@
 /** Where a paper of the corpus stands in the picture, how it is said to be, and where the keys lead. */
 import { describe, expect, it } from 'vitest';
-import { dotAfter, dotChart, dotLegend, dotWords } from '../../../src/dashboard/corpus-dots.ts';
-import type { CorpusRow } from '../../../src/dashboard/wire.ts';
+import {
+  dotAfter,
+  dotChart,
+  dotLegend,
+  dotWords,
+} from '../../../src/dashboard/papers/corpus-dots.ts';
+import type { CorpusRow } from '../../../src/dashboard/service/wire.ts';
 
 const dayMs = 86_400_000;
 const nowMs = Date.parse('2026-03-01T12:00:00.000Z');

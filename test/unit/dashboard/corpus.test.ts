@@ -1,7 +1,7 @@
 /** What the page of the corpus says of papers that were removed: never that there was none. */
 import { describe, expect, it } from 'vitest';
-import { emptyLedger, formerIds, removalOf } from '../../../src/dashboard/corpus-words.ts';
-import type { CorpusRow } from '../../../src/dashboard/wire.ts';
+import { emptyLedger, formerIds, removalOf } from '../../../src/dashboard/papers/corpus-words.ts';
+import type { CorpusRow } from '../../../src/dashboard/service/wire.ts';
 
 const gone = {
   public_id: 'orrery-paper-0002',

@@ -1,9 +1,13 @@
 /** Where events lead to, and which of them are worth a line on the first page. */
 import { expect, it } from 'vitest';
 import { eventSentences } from '../../../src/control/reading/event-sentences.ts';
-import { entityAddress, hasMachine, memberAddress } from '../../../src/dashboard/entity-places.ts';
-import { isWorthReading, quietEvents } from '../../../src/dashboard/quiet-events.ts';
-import { placeOfAct } from '../../../src/dashboard/reason-places.ts';
+import { placeOfAct } from '../../../src/dashboard/acts/reason-places.ts';
+import {
+  entityAddress,
+  hasMachine,
+  memberAddress,
+} from '../../../src/dashboard/places/entity-places.ts';
+import { isWorthReading, quietEvents } from '../../../src/dashboard/words/quiet-events.ts';
 
 it('leads to the page of what an event is about, else to its machine, else to its events', () => {
   expect(entityAddress('run', 'r/1')).toBe('#/runs/r%2F1');

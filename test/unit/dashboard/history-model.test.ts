@@ -8,7 +8,7 @@ import {
   windowOf,
   withEarlier,
   withNewest,
-} from '../../../src/dashboard/history-model.ts';
+} from '../../../src/dashboard/machines/history-model.ts';
 
 /** Every tenth event of the log is about the entity. */
 const page = (newest: number, count: number, next: number | null): HistoryPage => ({

@@ -1,6 +1,6 @@
 /** Hours of a worker: in a unit in which they are not zero, unless they are. */
 import { expect, it } from 'vitest';
-import { hoursText } from '../../../src/dashboard/hours-words.ts';
+import { hoursText } from '../../../src/dashboard/operations/hours-words.ts';
 
 it('are told in a unit in which they are not zero', () => {
   expect([null, undefined, 0].map(hoursText)).toEqual(['unknown', 'unknown', '0 h']);

@@ -1,9 +1,9 @@
 /** What a tab keeps of what it showed, and what it shows of that. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { forgetShown, keepShown, lastShown } from '../../../src/dashboard/last-shown.ts';
-import { placeOf } from '../../../src/dashboard/places.ts';
-import { emptyList } from '../../../src/dashboard/queue-list.ts';
-import { emptyState, type State } from '../../../src/dashboard/state.ts';
+import { placeOf } from '../../../src/dashboard/places/places.ts';
+import { emptyList } from '../../../src/dashboard/queue/queue-list.ts';
+import { forgetShown, keepShown, lastShown } from '../../../src/dashboard/session/last-shown.ts';
+import { emptyState, type State } from '../../../src/dashboard/session/state.ts';
 
 const kept = new Map<string, string>();
 const address = { hash: '#/events' };

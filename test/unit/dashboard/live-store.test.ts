@@ -1,11 +1,23 @@
 /** How the dashboard folds the feed into what it shows, and what it says about the connection. */
 import { describe, expect, it } from 'vitest';
-import { type ConnectionWords, connectionWords } from '../../../src/dashboard/connection-words.ts';
-import { addEvent, mergeEvents, passesFilter, touchesList } from '../../../src/dashboard/fold.ts';
-import { eventsAddress, noFilter, placeOf } from '../../../src/dashboard/places.ts';
-import { createDashboardStore, emptyState, type State } from '../../../src/dashboard/state.ts';
-import { addSample, type Tracks, trackMs } from '../../../src/dashboard/tracks.ts';
-import type { LogEvent } from '../../../src/dashboard/wire.ts';
+import { eventsAddress, noFilter, placeOf } from '../../../src/dashboard/places/places.ts';
+import { addSample, type Tracks, trackMs } from '../../../src/dashboard/runs/tracks.ts';
+import type { LogEvent } from '../../../src/dashboard/service/wire.ts';
+import {
+  type ConnectionWords,
+  connectionWords,
+} from '../../../src/dashboard/session/connection-words.ts';
+import {
+  addEvent,
+  mergeEvents,
+  passesFilter,
+  touchesList,
+} from '../../../src/dashboard/session/fold.ts';
+import {
+  createDashboardStore,
+  emptyState,
+  type State,
+} from '../../../src/dashboard/session/state.ts';
 import type { LiveEvent, LiveSample } from '../../../src/http/live/protocol.ts';
 
 const event = (id: number, fields: Partial<LiveEvent> = {}): LiveEvent => ({

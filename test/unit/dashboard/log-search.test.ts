@@ -1,9 +1,9 @@
 /** Looking for lines of a log, and fetching all of it. */
 import { describe, expect, it } from 'vitest';
-import { emptyLog, withNote, withText } from '../../../src/dashboard/log-buffer.ts';
-import { fetchLog } from '../../../src/dashboard/log-download.ts';
-import { everyLine, findLines, levelOf, piecesOf } from '../../../src/dashboard/log-search.ts';
-import type { Reply } from '../../../src/dashboard/wire.ts';
+import { emptyLog, withNote, withText } from '../../../src/dashboard/runs/log-buffer.ts';
+import { fetchLog } from '../../../src/dashboard/runs/log-download.ts';
+import { everyLine, findLines, levelOf, piecesOf } from '../../../src/dashboard/runs/log-search.ts';
+import type { Reply } from '../../../src/dashboard/service/wire.ts';
 
 const { lines } = withNote(
   withText(emptyLog, 'epoch 1\nUserWarning: slow\nValueError: bad\nEpoch 2, 0 left\n'),

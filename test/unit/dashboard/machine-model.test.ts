@@ -9,10 +9,10 @@ import {
   type Statechart,
   type Step,
   staysOf,
-  valueText,
   visitsOf,
   wayWords,
-} from '../../../src/dashboard/machine-model.ts';
+} from '../../../src/dashboard/machines/machine-model.ts';
+import { valueText } from '../../../src/dashboard/words/value-text.ts';
 
 const step = (id: number, status: string | null, sec: number | null = id): Step => ({
   event_id: id,

@@ -1,9 +1,9 @@
 /** Asking for older events: what becomes of what is said of the connection. */
 import { expect, it, vi } from 'vitest';
-import type { Session } from '../../../src/dashboard/asking.ts';
-import { placeOf } from '../../../src/dashboard/places.ts';
-import { askOlder } from '../../../src/dashboard/questions.ts';
-import { createDashboardStore } from '../../../src/dashboard/state.ts';
+import { placeOf } from '../../../src/dashboard/places/places.ts';
+import type { Session } from '../../../src/dashboard/service/asking.ts';
+import { askOlder } from '../../../src/dashboard/session/questions.ts';
+import { createDashboardStore } from '../../../src/dashboard/session/state.ts';
 import { listOf } from '../../support/canned-reply.ts';
 import { answered, type ClientAnswer, refused } from '../../support/client-answers.ts';
 

@@ -1,8 +1,12 @@
 /** Acts upon a paper: each is a request that the service takes, and only what it says it takes is offered. */
 import { describe, expect, it } from 'vitest';
 import { legalEvents } from '../../../src/actors/machine/refusal.ts';
-import { paperActRows, paperActs } from '../../../src/dashboard/paper-acts.ts';
-import { possibleActs, proposedBy, triedWords } from '../../../src/dashboard/paper-possible.ts';
+import { paperActRows, paperActs } from '../../../src/dashboard/papers/paper-acts.ts';
+import {
+  possibleActs,
+  proposedBy,
+  triedWords,
+} from '../../../src/dashboard/papers/paper-possible.ts';
 import { paperStatuses, reviewStatuses } from '../../../src/domain/statuses.ts';
 import { routesOf } from '../../../src/http/routes/all.ts';
 import { paperMachine } from '../../../src/machines/paper/machine.ts';

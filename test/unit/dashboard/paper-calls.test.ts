@@ -1,9 +1,9 @@
 /** The paper beside the list: what was asked later is what is shown. */
 import { expect, it, vi } from 'vitest';
-import type { Session } from '../../../src/dashboard/asking.ts';
-import { createPaperCalls } from '../../../src/dashboard/paper-calls.ts';
-import { placeOf } from '../../../src/dashboard/places.ts';
-import { createDashboardStore } from '../../../src/dashboard/state.ts';
+import { createPaperCalls } from '../../../src/dashboard/papers/paper-calls.ts';
+import { placeOf } from '../../../src/dashboard/places/places.ts';
+import type { Session } from '../../../src/dashboard/service/asking.ts';
+import { createDashboardStore } from '../../../src/dashboard/session/state.ts';
 import { recordedReply } from '../../support/canned-reply.ts';
 import { answered, refused } from '../../support/client-answers.ts';
 

@@ -1,6 +1,6 @@
 /** Findings of lint and audit stand beside the line that they are about, and beside no other. */
 import { expect, it } from 'vitest';
-import { allFindings, placeFindings } from '../../../src/dashboard/paper-findings.ts';
+import { allFindings, placeFindings } from '../../../src/dashboard/papers/paper-findings.ts';
 
 const finding = (line: number, excerpt = '', file = 'paper.md') => ({
   rule: 'r',

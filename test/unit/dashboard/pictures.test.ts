@@ -2,7 +2,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { pages } from '../../../src/dashboard/places.ts';
+import { pages } from '../../../src/dashboard/places/places.ts';
 
 const docs = join(import.meta.dirname, '../../../docs');
 const pictureBytesMax = 150_000;

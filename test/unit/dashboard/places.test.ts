@@ -16,7 +16,7 @@ import {
   spans,
   start,
   windowOf,
-} from '../../../src/dashboard/places.ts';
+} from '../../../src/dashboard/places/places.ts';
 
 it('say what a list is narrowed to beside what else they say', () => {
   expect(addressOf({ page: 'papers' })).toBe('#/papers');

@@ -1,7 +1,7 @@
 /** What the page says of the pump, and that it says nothing that it was not told. */
 import { describe, expect, it } from 'vitest';
-import { pumpWords } from '../../../src/dashboard/pump-words.ts';
-import type { PumpState } from '../../../src/dashboard/wire.ts';
+import { pumpWords } from '../../../src/dashboard/acts/pump-words.ts';
+import type { PumpState } from '../../../src/dashboard/service/wire.ts';
 
 const nowMs = Date.UTC(2026, 0, 1);
 const said = (pump: PumpState) => pumpWords(pump, nowMs);

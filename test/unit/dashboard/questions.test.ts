@@ -1,10 +1,10 @@
 /** What a page is told while part of it takes long, or is not had. */
 import { expect, it } from 'vitest';
-import type { Session } from '../../../src/dashboard/asking.ts';
-import { isUnsure } from '../../../src/dashboard/connection-words.ts';
-import { placeOf } from '../../../src/dashboard/places.ts';
-import { askPage } from '../../../src/dashboard/questions.ts';
-import { createDashboardStore } from '../../../src/dashboard/state.ts';
+import { placeOf } from '../../../src/dashboard/places/places.ts';
+import type { Session } from '../../../src/dashboard/service/asking.ts';
+import { isUnsure } from '../../../src/dashboard/session/connection-words.ts';
+import { askPage } from '../../../src/dashboard/session/questions.ts';
+import { createDashboardStore } from '../../../src/dashboard/session/state.ts';
 import { recordedReply } from '../../support/canned-reply.ts';
 import { answered, type ClientAnswer, refused } from '../../support/client-answers.ts';
 

@@ -1,10 +1,10 @@
 /** Items of the queue that change while they, or the list, are asked about. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { Session } from '../../../src/dashboard/asking.ts';
-import { placeOf } from '../../../src/dashboard/places.ts';
-import { createQueueCalls, readQueue } from '../../../src/dashboard/queue-calls.ts';
-import { emptyList } from '../../../src/dashboard/queue-list.ts';
-import { createDashboardStore } from '../../../src/dashboard/state.ts';
+import { placeOf } from '../../../src/dashboard/places/places.ts';
+import { createQueueCalls, readQueue } from '../../../src/dashboard/queue/queue-calls.ts';
+import { emptyList } from '../../../src/dashboard/queue/queue-list.ts';
+import type { Session } from '../../../src/dashboard/service/asking.ts';
+import { createDashboardStore } from '../../../src/dashboard/session/state.ts';
 import { listOf, recordedRow } from '../../support/canned-reply.ts';
 import { answered, refused } from '../../support/client-answers.ts';
 

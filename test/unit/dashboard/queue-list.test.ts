@@ -1,6 +1,6 @@
 /** The rows of the queue: read piece by piece, and kept as items change. */
 import { describe, expect, it } from 'vitest';
-import { type Place, placeOf } from '../../../src/dashboard/places.ts';
+import { type Place, placeOf } from '../../../src/dashboard/places/places.ts';
 import {
   countOf,
   emptyList,
@@ -13,9 +13,9 @@ import {
   trimmed,
   withItem,
   withPieces,
-} from '../../../src/dashboard/queue-list.ts';
-import { anchorFor, countFor, countOfView } from '../../../src/dashboard/queue-views.ts';
-import type { QueueRow } from '../../../src/dashboard/wire.ts';
+} from '../../../src/dashboard/queue/queue-list.ts';
+import { anchorFor, countFor, countOfView } from '../../../src/dashboard/queue/queue-views.ts';
+import type { QueueRow } from '../../../src/dashboard/service/wire.ts';
 
 const row = (
   id: string,

@@ -1,8 +1,8 @@
 /** Every route that an operator could want is within reach from the dashboard; each of the others says why not. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { paperActRows, paperActs } from '../../../src/dashboard/paper-acts.ts';
-import { askedAt, reportNames, reportOf } from '../../../src/dashboard/reports.ts';
+import { askedAt, reportNames, reportOf } from '../../../src/dashboard/operations/reports.ts';
+import { paperActRows, paperActs } from '../../../src/dashboard/papers/paper-acts.ts';
 import { routeGroups } from '../../../src/http/routes/all.ts';
 
 const folder = 'src/dashboard';

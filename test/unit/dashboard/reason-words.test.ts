@@ -1,7 +1,7 @@
 /** What the button of a cause is called: what it does, not what to do before it is pressed. */
 import { expect, it } from 'vitest';
-import { actWords } from '../../../src/dashboard/reason-words.ts';
-import type { Reason } from '../../../src/dashboard/wire.ts';
+import { actWords } from '../../../src/dashboard/acts/reason-words.ts';
+import type { Reason } from '../../../src/dashboard/service/wire.ts';
 
 it('calls the button that queues an item again so, and puts the advice beside it', () => {
   const reason = {

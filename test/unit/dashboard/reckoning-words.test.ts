@@ -1,6 +1,10 @@
 /** What is said of another profile: a reckoning with what it rests on, never a verdict. */
 import { expect, it } from 'vitest';
-import { quietSecs, reckonedWords, stepOfQuiet } from '../../../src/dashboard/reckoning-words.ts';
+import {
+  quietSecs,
+  reckonedWords,
+  stepOfQuiet,
+} from '../../../src/dashboard/runs/reckoning-words.ts';
 
 const endMs = Date.UTC(2026, 10, 21, 12);
 const iso = (sec: number): string => new Date(endMs + sec * 1000).toISOString();

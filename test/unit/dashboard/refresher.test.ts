@@ -1,6 +1,6 @@
 /** How often a page asks by itself: at once where little happens, and no more often however much does. */
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createRefresher } from '../../../src/dashboard/refresher.ts';
+import { createRefresher } from '../../../src/dashboard/service/refresher.ts';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

@@ -1,11 +1,11 @@
 /** Putting an item elsewhere in the queue while the reader goes on. */
 import { expect, it, vi } from 'vitest';
-import type { Session } from '../../../src/dashboard/asking.ts';
-import { placeOf } from '../../../src/dashboard/places.ts';
-import { emptyList } from '../../../src/dashboard/queue-list.ts';
-import { createReorderCalls } from '../../../src/dashboard/reorder-calls.ts';
-import { createDashboardStore } from '../../../src/dashboard/state.ts';
-import type { QueueRow } from '../../../src/dashboard/wire.ts';
+import { placeOf } from '../../../src/dashboard/places/places.ts';
+import { emptyList } from '../../../src/dashboard/queue/queue-list.ts';
+import { createReorderCalls } from '../../../src/dashboard/queue/reorder-calls.ts';
+import type { Session } from '../../../src/dashboard/service/asking.ts';
+import type { QueueRow } from '../../../src/dashboard/service/wire.ts';
+import { createDashboardStore } from '../../../src/dashboard/session/state.ts';
 import { listOf, recordedReply, recordedRow } from '../../support/canned-reply.ts';
 import { answered, type ClientAnswer, refused } from '../../support/client-answers.ts';
 

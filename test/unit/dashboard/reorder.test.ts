@@ -1,7 +1,7 @@
 /** The edits that put an item elsewhere in the queue bring about exactly that order. */
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { movesFor, movesMax, waitingRows } from '../../../src/dashboard/reorder.ts';
+import { movesFor, movesMax, waitingRows } from '../../../src/dashboard/queue/reorder.ts';
 
 const rowsOf = (standings: readonly (readonly [priority: number, rank: number])[]) =>
   standings

@@ -4,7 +4,7 @@ import {
   type ReplicationFacts,
   replicationSentence,
   workerWords,
-} from '../../../src/dashboard/replication-words.ts';
+} from '../../../src/dashboard/papers/replication-words.ts';
 
 type Replication = NonNullable<ReplicationFacts['replication']>;
 type Comparison = NonNullable<Replication['comparison']>;

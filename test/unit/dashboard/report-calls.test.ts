@@ -1,9 +1,9 @@
 /** The report since the reader looked: what was asked later is what is shown. */
 import { expect, it, vi } from 'vitest';
-import type { Session } from '../../../src/dashboard/asking.ts';
-import { placeOf } from '../../../src/dashboard/places.ts';
-import { createReportCalls } from '../../../src/dashboard/report-calls.ts';
-import { createDashboardStore } from '../../../src/dashboard/state.ts';
+import { createReportCalls } from '../../../src/dashboard/operations/report-calls.ts';
+import { placeOf } from '../../../src/dashboard/places/places.ts';
+import type { Session } from '../../../src/dashboard/service/asking.ts';
+import { createDashboardStore } from '../../../src/dashboard/session/state.ts';
 import { refused } from '../../support/client-answers.ts';
 
 it('an answer that took longer does not stand in the place of a newer one', async () => {

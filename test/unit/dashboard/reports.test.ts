@@ -9,7 +9,7 @@ import {
   reportOf,
   rowsAt,
   valueAt,
-} from '../../../src/dashboard/reports.ts';
+} from '../../../src/dashboard/operations/reports.ts';
 
 const first = { typed: '', from: null } as const;
 

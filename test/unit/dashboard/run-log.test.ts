@@ -6,9 +6,9 @@ import {
   logLinesMax,
   withNote,
   withText,
-} from '../../../src/dashboard/log-buffer.ts';
-import { logWords, takePiece, unreadLog } from '../../../src/dashboard/run-log.ts';
-import type { Reply } from '../../../src/dashboard/wire.ts';
+} from '../../../src/dashboard/runs/log-buffer.ts';
+import { logWords, takePiece, unreadLog } from '../../../src/dashboard/runs/run-log.ts';
+import type { Reply } from '../../../src/dashboard/service/wire.ts';
 
 const texts = ({ lines }: LogBuffer): readonly string[] => lines.map(({ text }) => text);
 const written = (...pieces: readonly string[]): LogBuffer => pieces.reduce(withText, emptyLog);

@@ -10,7 +10,7 @@ import {
   type Series,
   withHistory,
   withSample,
-} from '../../../src/dashboard/run-series.ts';
+} from '../../../src/dashboard/runs/run-series.ts';
 import type { LiveSample } from '../../../src/http/live/protocol.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);

@@ -1,12 +1,12 @@
 /** What the pane of a run says: what it does, why it is not over, what would change that. */
 import { describe, expect, it } from 'vitest';
-import { type GateNow, readGateNow } from '../../../src/dashboard/gate-now.ts';
-import { isOpenRun, readRunWhy } from '../../../src/dashboard/run-model.ts';
-import { emptyDetail, historyQuery, withFrame } from '../../../src/dashboard/run-state.ts';
-import { runSentence } from '../../../src/dashboard/run-words.ts';
-import { stateWord } from '../../../src/dashboard/state-words.ts';
-import type { RunRow } from '../../../src/dashboard/wire.ts';
-import { plainWord } from '../../../src/dashboard/words.ts';
+import { type GateNow, readGateNow } from '../../../src/dashboard/runs/gate-now.ts';
+import { isOpenRun, readRunWhy } from '../../../src/dashboard/runs/run-model.ts';
+import { emptyDetail, historyQuery, withFrame } from '../../../src/dashboard/runs/run-state.ts';
+import { runSentence } from '../../../src/dashboard/runs/run-words.ts';
+import type { RunRow } from '../../../src/dashboard/service/wire.ts';
+import { stateWord } from '../../../src/dashboard/words/state-words.ts';
+import { plainWord } from '../../../src/dashboard/words/words.ts';
 import {
   paperStatuses,
   queueStatuses,

@@ -1,7 +1,7 @@
 /** The lines of a run after a reload: what its worker kept, in front of what the feed tells since. */
 import { expect, it } from 'vitest';
-import { withPast } from '../../../src/dashboard/track-past.ts';
-import { addSample, type Tracks } from '../../../src/dashboard/tracks.ts';
+import { withPast } from '../../../src/dashboard/runs/track-past.ts';
+import { addSample, type Tracks } from '../../../src/dashboard/runs/tracks.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const iso = (sec: number): string => new Date(startMs + sec * 1000).toISOString();

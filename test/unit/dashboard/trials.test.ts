@@ -12,7 +12,7 @@ import {
   publishTrial,
   rewriteManyTrial,
   rewriteTrial,
-} from '../../../src/dashboard/trials.ts';
+} from '../../../src/dashboard/acts/trials.ts';
 
 it('offers nothing where nothing would be done, and says why', () => {
   const noop = {

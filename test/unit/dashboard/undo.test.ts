@@ -1,6 +1,6 @@
 /** For how long what was done can be taken back, and that what came of it is told. */
 import { expect, it } from 'vitest';
-import { afterTick, toldSec, type Undo, undoSec } from '../../../src/dashboard/undo.ts';
+import { afterTick, toldSec, type Undo, undoSec } from '../../../src/dashboard/acts/undo.ts';
 
 const offered: Undo = {
   key: 1,

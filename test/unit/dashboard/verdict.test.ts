@@ -1,13 +1,13 @@
 /** The verdict of the idle gate as a table: what was read, what it had to be, the margin. */
 import { describe, expect, it } from 'vitest';
-import { withUnit } from '../../../src/dashboard/units.ts';
-import { readJudgement, readVerdict } from '../../../src/dashboard/verdict-model.ts';
+import { readJudgement, readVerdict } from '../../../src/dashboard/runs/verdict-model.ts';
 import {
   evidenceRow,
   markWords,
   plainSignals,
   signalRow,
-} from '../../../src/dashboard/verdict-words.ts';
+} from '../../../src/dashboard/runs/verdict-words.ts';
+import { withUnit } from '../../../src/dashboard/words/units.ts';
 
 const signal = (fields: object) => {
   const row = { name: 'gpu_peak_pct', applies: true, value: 64, threshold: 20, margin: -44 };

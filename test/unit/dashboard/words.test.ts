@@ -1,6 +1,6 @@
 /** How much needs somebody: nothing is counted twice, and what is not known is no count. */
 import { expect, it } from 'vitest';
-import { needsCount } from '../../../src/dashboard/words.ts';
+import { needsCount } from '../../../src/dashboard/words/words.ts';
 
 it('counts items that wait and every other reason that is known', () => {
   const counts = { attention: 2 };

@@ -1,8 +1,8 @@
 /** Workers on their page: how each is, how old that is, and what waits for a person. */
 import { describe, expect, it } from 'vitest';
-import { newerReadings } from '../../../src/dashboard/newer-readings.ts';
-import type { WorkerCheck, WorkerRow } from '../../../src/dashboard/wire.ts';
-import { addReadings, type LiveReadings } from '../../../src/dashboard/worker-model.ts';
+import type { WorkerCheck, WorkerRow } from '../../../src/dashboard/service/wire.ts';
+import { newerReadings } from '../../../src/dashboard/workers/newer-readings.ts';
+import { addReadings, type LiveReadings } from '../../../src/dashboard/workers/worker-model.ts';
 import {
   activeRuns,
   callbackWords,
@@ -14,7 +14,7 @@ import {
   jobCount,
   jobWords,
   waitingWords,
-} from '../../../src/dashboard/worker-words.ts';
+} from '../../../src/dashboard/workers/worker-words.ts';
 
 const startMs = Date.UTC(2026, 10, 21, 12);
 const iso = (sec: number): string => new Date(startMs + sec * 1000).toISOString();

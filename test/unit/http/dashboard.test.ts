@@ -1,7 +1,7 @@
 /** The words that the dashboard makes of replies. */
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod';
-import type { Overview } from '../../../src/dashboard/wire.ts';
+import type { Overview } from '../../../src/dashboard/service/wire.ts';
 import {
   agoText,
   clockText,
@@ -9,7 +9,7 @@ import {
   momentText,
   sentenceFor,
   spanText,
-} from '../../../src/dashboard/words.ts';
+} from '../../../src/dashboard/words/words.ts';
 import { entities } from '../../../src/domain/entities/all.ts';
 
 const sentence = (body: Overview) => sentenceFor(body);

@@ -1,7 +1,8 @@
 /** A code signs in once and within a minute; anything else is nothing. */
 import { describe, expect, it } from 'vitest';
 import { browserCommand } from '../../../src/cli/commands/dashboard.ts';
-import { codeIn, exchangeCode } from '../../../src/dashboard/sign-in.ts';
+import { exchangeCode } from '../../../src/dashboard/session/exchange-code.ts';
+import { codeIn } from '../../../src/dashboard/session/sign-in.ts';
 import { createSignInCodes, signInLimits } from '../../../src/http/sign-in-codes.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 

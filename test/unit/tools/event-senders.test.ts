@@ -43,7 +43,7 @@ it('takes neither the machine itself, nor another list of events, nor a picture 
     unsent({
       'src/machines/door/machine.ts': "Extract<DoorEvent, { type: 'OPEN' }>; on: { OPEN: 'open' }",
       'src/machines/window/events.ts': "// as 'OPEN' of a door",
-      'src/dashboard/words.ts': "'OPEN'",
+      'src/dashboard/words/words.ts': "'OPEN'",
     }),
   ).toContain('src/machines/door/events.ts:3 OPEN');
 });

@@ -76,3 +76,16 @@ it('refuses a room that asks one above it, or not by its head, and what is in no
   });
   expect(broken).toEqual(['known-room', 'room-by-its-head', 'room-fleet', 'room-queue']);
 });
+
+it('refuses a page of the dashboard that asks another, and what is in no room there', async () => {
+  const broken = await brokenRules({
+    'src/dashboard/words/w.ts': 'export const w = 1;\n',
+    'src/dashboard/runs/r.ts': "export { w } from '../words/w.ts';\n",
+    'src/dashboard/queue/q.ts': "export { w } from '../runs/r.ts';\n",
+    'src/dashboard/papers/p.ts': "export { w } from '../queue/q.ts';\n",
+    'src/dashboard/session/s.ts': "export { w } from '../papers/p.ts';\n",
+    'src/dashboard/app.tsx': "export { w } from './session/s.ts';\n",
+    'src/dashboard/loose.ts': "export { w } from './words/w.ts';\n",
+  });
+  expect(broken).toEqual(['dashboard-known-room', 'dashboard-papers']);
+});

@@ -1,0 +1,192 @@
+/** The queue: what is alive first, as far as it is looked at, with one item beside it. */
+
+import { bulkWords, PlanDialog } from '../acts/plan.tsx';
+import { bulkVerbs } from '../acts/verbs.ts';
+import {
+  addressOf,
+  chosenMax,
+  type Place,
+  type QueueSort,
+  type QueueView,
+  queueViews,
+} from '../places/places.ts';
+import { figuresOf } from '../session/state.ts';
+import { useDashboard, useValue } from '../ui/context.tsx';
+import { NarrowedTo, nothingTagged } from '../ui/lists.tsx';
+import { Split } from '../ui/pane.tsx';
+import { Button, Empty, notSaid, Section, Trouble, Waiting, WhyNot } from '../ui/parts.tsx';
+import { SearchForm } from '../ui/search.tsx';
+import { ItemPane } from './item.tsx';
+import { Facets } from './queue-facets.tsx';
+import { QueueTable } from './queue-table.tsx';
+import { countOfView } from './queue-views.ts';
+
+export function QueuePage() {
+  const id = useValue((state) => state.place.id);
+  const hasPlan = useValue((state) => state.plan !== null);
+  return (
+    <>
+      <Split name="queue" list={<QueueSection />} pane={id !== null && <ItemPane key={id} />} />
+      {hasPlan && <PlanDialog />}
+    </>
+  );
+}
+
+function QueueSection() {
+  const queue = useValue((state) => state.queue);
+  const place = useValue((state) => state.place);
+  const chosen = useValue((state) => state.chosen);
+  const orderWords = useValue((state) => state.orderWords);
+  return (
+    <Section title="Queue">
+      <Views place={place} />
+      <SearchAndSort place={place} />
+      <Facets place={place} counts={queue?.tagCounts} />
+      <NarrowedTo place={place} />
+      {chosen.size > 0 && <ChosenBar chosen={chosen} />}
+      {orderWords !== null && <Trouble>{orderWords}</Trouble>}
+      {queue === undefined ? (
+        <Waiting />
+      ) : queue === null ? (
+        <Empty>{notSaid}</Empty>
+      ) : queue.rows.length === 0 && queue.next === null && queue.before === null ? (
+        <Empty>{emptyWords(place)}</Empty>
+      ) : (
+        <QueueTable queue={queue} place={place} chosen={chosen} />
+      )}
+    </Section>
+  );
+}
+
+const viewWords: Readonly<Record<QueueView, string>> = {
+  alive: 'Alive',
+  person: 'For a person',
+  running: 'Running',
+  queued: 'Queued',
+  paused: 'Paused',
+  write: 'To write',
+  over: 'Over',
+  done: 'Without a paper',
+  all: 'All',
+};
+
+function emptyWords({ tags, filter, view, worker, work }: Place): string {
+  if (filter.search !== '') return 'Nothing here has that in its texts.';
+  if (tags.length > 0) return nothingTagged(tags);
+  if (worker !== '' || work !== '') return 'Nothing here is for that worker and of that kind.';
+  if (view === 'alive') {
+    return 'The queue is empty. Send ideas to the intake or create a project to fill it.';
+  }
+  return view === 'all' ? 'No item was ever here.' : 'No item is in this state now.';
+}
+
+function Views({ place }: { readonly place: Place }) {
+  return (
+    <nav class="spans views" aria-label="What is shown">
+      {queueViews.map((view) => (
+        <ViewLink key={view} view={view} place={place} />
+      ))}
+    </nav>
+  );
+}
+
+function ViewLink({ view, place }: { readonly view: QueueView; readonly place: Place }) {
+  const count = useValue((state) => countOfView(figuresOf(state), view));
+  return (
+    <a
+      href={addressOf({ ...place, view, id: null, chosen: [] })}
+      aria-current={view === place.view ? 'true' : undefined}
+    >
+      {viewWords[view]} <span class="count">{count}</span>
+    </a>
+  );
+}
+
+const sortWords: Readonly<Record<QueueSort, string>> = {
+  '': 'Best candidate first',
+  '-updated_at': 'Changed last first',
+  '-created_at': 'Newest first',
+  project_id: 'By name',
+};
+
+function SearchAndSort({ place }: { readonly place: Place }) {
+  const { change } = useDashboard();
+  return (
+    <SearchForm
+      name="Search the queue"
+      place={place}
+      class="narrow-filters"
+      placeholder="any text of an item"
+    >
+      <label>
+        <span>Order</span>
+        <select
+          value={place.sort}
+          onChange={(event) =>
+            change({ id: null, chosen: [], sort: event.currentTarget.value as QueueSort })
+          }
+        >
+          {(Object.keys(sortWords) as QueueSort[]).map((sort) => (
+            <option key={sort} value={sort}>
+              {sortWords[sort]}
+            </option>
+          ))}
+        </select>
+      </label>
+    </SearchForm>
+  );
+}
+
+/** What can be done to all that is chosen; nothing is done before its plan was shown. */
+function ChosenBar({ chosen }: { readonly chosen: ReadonlySet<string> }) {
+  const { plan, choose } = useDashboard();
+  const queue = useValue((state) => state.queue);
+  // The first are those of the list only where it is held from its beginning.
+  const rows = queue?.before === null ? queue.rows : [];
+  const read = rows.flatMap(({ project_id: id }) => id ?? []).slice(0, chosenMax);
+  return (
+    <div class="chosen choice">
+      <b>{chosen.size === 1 ? 'One item' : `${chosen.size} items`} chosen:</b>
+      {bulkVerbs.map((verb) => (
+        <Button key={verb} needsService onPress={() => plan.draw(verb)}>
+          {bulkWords[verb]}…
+        </Button>
+      ))}
+      <Priorities chosen={chosen} />
+      {read.some((id) => !chosen.has(id)) && (
+        <Button onPress={() => choose(read)}>
+          Choose {read.length === chosenMax ? `the first ${chosenMax}` : `all ${read.length}`}
+        </Button>
+      )}
+      <Button onPress={() => choose([])}>Choose none</Button>
+      <WhyNot />
+    </div>
+  );
+}
+
+/** Priorities that have a name, as the API takes them. */
+const priorities = ['high', 'medium', 'low'] as const;
+
+function Priorities({ chosen }: { readonly chosen: ReadonlySet<string> }) {
+  const { plan } = useDashboard();
+  return (
+    <label class="inline-field">
+      <span>Priority of {chosen.size === 1 ? 'it' : 'all of them'}</span>{' '}
+      <select
+        value=""
+        onChange={(event) => {
+          const { value } = event.currentTarget;
+          event.currentTarget.value = '';
+          if (value !== '') plan.draw('edit', { priority: value as (typeof priorities)[number] });
+        }}
+      >
+        <option value="">…</option>
+        {priorities.map((word) => (
+          <option key={word} value={word}>
+            {word}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
