@@ -1,5 +1,6 @@
 /** Why a queued item would or would not be dispatched when its turn comes, and how good it looks. */
 import type { Project, QueueItem } from '../../domain/records.ts';
+import { isBlank } from '../../lib/is-blank.ts';
 import type { ControlContext } from '../common/index.ts';
 import { routeItem } from '../dispatch/index.ts';
 import type { IdeaReadings } from './research-signals.ts';
@@ -49,13 +50,13 @@ export function diagnoseAdmission(
     ...(routed.ok ? [] : [blocks('not_routable', routed.reason)]),
     ...(project === null
       ? [blocks('no_project_record', 'it has no project record, so it has no prompt')]
-      : project.prompt.trim() === ''
+      : isBlank(project.prompt)
         ? [blocks('no_prompt', 'its project has no prompt')]
         : []),
     ...(routed.ok && facts.busyLanes.has(routed.target.lane)
       ? [waits('lane_busy', `worker ${routed.target.name} has an active item`)]
       : []),
-    ...(project !== null && (project.hypothesis ?? '').trim() === ''
+    ...(project !== null && isBlank(project.hypothesis)
       ? [advises('no_hypothesis', 'its project states no hypothesis')]
       : []),
     ...(readings.success_threshold.state === 'missing'

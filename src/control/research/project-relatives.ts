@@ -2,6 +2,7 @@
 import { limits } from '../../domain/limits.ts';
 import { type Project, projectSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
+import { isBlank } from '../../lib/is-blank.ts';
 import type { Needs } from '../common/index.ts';
 import { projectsOfTitle } from '../intake/index.ts';
 
@@ -23,9 +24,7 @@ export async function findDuplicates(
   const limit = limits.lineageRelativesMax + 1;
   const [titled, sourced] = await Promise.all([
     projectsOfTitle(context, project.project_name, limit),
-    (project.source_ref ?? '').trim() === ''
-      ? []
-      : reads.projectsOfSource(project.source_ref!, limit),
+    isBlank(project.source_ref) ? [] : reads.projectsOfSource(project.source_ref!, limit),
   ]);
   const found = new Set([...titled.map((row) => asText(row['project_id'])), ...sourced]);
   found.delete(project.project_id);

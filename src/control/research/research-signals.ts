@@ -1,5 +1,6 @@
 /** What speaks against the quality of one piece of research, from its stored decision and text. */
 import type { Project, QueueItem } from '../../domain/records.ts';
+import { isBlank } from '../../lib/is-blank.ts';
 import { readStopCondition, readThreshold, type TextReading } from './idea-text.ts';
 
 /** All there are, in the order in which they are listed. */
@@ -84,8 +85,6 @@ function textSignals(readings: IdeaReadings): ResearchSignal[] {
   ];
 }
 
-const blank = (text: string | null | undefined): boolean => (text ?? '').trim() === '';
-
 function decisionSignals(item: QueueItem): ResearchSignal[] {
   const decision = item.decision!;
   const strength = decision.evidence_strength ?? null;
@@ -98,10 +97,10 @@ function decisionSignals(item: QueueItem): ResearchSignal[] {
   const follows = decision.followup_recommended === true;
   const asked = decision.followup_required_evidence?.length ?? 0;
   return [
-    ...(follows && blank(decision.followup_success_threshold)
+    ...(follows && isBlank(decision.followup_success_threshold)
       ? [signal('missing_success_threshold', 'its follow-up has no followup_success_threshold')]
       : []),
-    ...(follows && blank(decision.followup_stop_condition)
+    ...(follows && isBlank(decision.followup_stop_condition)
       ? [signal('missing_stop_condition', 'its follow-up has no followup_stop_condition')]
       : []),
     ...(strength === 'weak' ? [signal('thin_evidence', 'evidence_strength is weak')] : []),
@@ -113,7 +112,7 @@ function decisionSignals(item: QueueItem): ResearchSignal[] {
           ),
         ]
       : []),
-    ...(blank(decision.summary) && blank(item.last_result_summary)
+    ...(isBlank(decision.summary) && isBlank(item.last_result_summary)
       ? [
           signal(
             'decision_without_results',

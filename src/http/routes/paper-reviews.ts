@@ -18,6 +18,7 @@ import {
   reviewStatuses,
   settableReviewStatuses,
 } from '../../domain/statuses.ts';
+import { isBlank } from '../../lib/is-blank.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { asked, command, get, idempotencyKey, identifier, line, words } from '../wire/fields.ts';
 import {
@@ -60,7 +61,6 @@ const sort = z
   .transform((text) => (text === '' ? null : text))
   .nullable()
   .default('-rank_score');
-const isBlank = (text: string | null): boolean => text === null || text.trim() === '';
 const word = <const Words extends readonly [string, ...string[]]>(values: Words) =>
   z.enum(values, { error: `must be one of ${values.join(', ')}` });
 

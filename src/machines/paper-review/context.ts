@@ -35,5 +35,3 @@ export const isRewrite = (event: {
   readonly paper_status: PaperStatus;
   readonly same_text?: boolean | undefined;
 }): boolean => event.paper_status === 'publication_draft' && event.same_text !== true;
-/** True for a note that says nothing: none, or blanks alone. */
-export const isBlank = (text: string | null): boolean => text === null || text.trim() === '';

@@ -2,8 +2,8 @@
 import { setup } from 'xstate';
 import { durableActions } from '../../actors/machine/durable-actions.ts';
 import type { ReviewStatus } from '../../domain/statuses.ts';
+import { isBlank } from '../../lib/is-blank.ts';
 import {
-  isBlank,
   isRewrite,
   notedDecisions,
   notedStatuses,
