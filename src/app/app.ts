@@ -58,7 +58,10 @@ const stopDeadlineMs = 10_000;
  * long on a busy machine; with the deadline above it stays within the minute that the service units allow.
  */
 const requestGraceMs = 20_000;
-/** Shorter where another control plane can take over: what is not through by then is passed on to it. */
+/**
+ * Shorter where another control plane can take over: what is not through by then is passed on to it. Without one, what
+ * goes on by itself after the next start is waited for no longer either.
+ */
 const handOverTimes = { requestGraceMs: 3_000, effectsMs: 4_000 } as const;
 /** Of those that it gives up, as many are named. */
 const givenUpShown = 10;
@@ -288,7 +291,11 @@ async function serve(
     // A request of several steps goes on asking the actors, so those that have begun come first.
     const handsOver = control?.plane?.standing().role === 'active';
     if (!handsOver) relay?.giveUp();
-    let givenUp = await tracker.settle(handsOver ? handOverTimes.requestGraceMs : requestGraceMs);
+    let givenUp = await tracker.settle(handOverTimes.requestGraceMs);
+    if (!handsOver && givenUp.length > 0) {
+      control?.letGo();
+      givenUp = await tracker.settle(requestGraceMs - handOverTimes.requestGraceMs);
+    }
     // The gate's callbacks and the control plane's calls go through the server, so it closes after
     // them; and whoever still asks meanwhile is answered from the stores, so those close last.
     const drained = await Promise.all([

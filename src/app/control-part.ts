@@ -98,6 +98,8 @@ export interface ControlPart {
   start(): Promise<void>;
   /** Gives up what waits at workers for a client, so that a stop need not wait for it. */
   answerWaiting(): void;
+  /** Tells whoever waits for a command under a key that it goes on after the next start. */
+  letGo(): void;
   /** Finishes what was accepted; reading goes on. True when nothing was cut off. */
   drain(deadlineMs: number, effectsMs?: number): Promise<boolean>;
   /** Closes the store and the connections to workers, once nobody asks any more. */
@@ -296,6 +298,7 @@ export async function createControlPart(
       if (store.plane !== undefined) await store.plane.onTaken(beginWork);
       else if (!isReadOnly) await beginWork();
     },
+    letGo: () => host.letGo(),
     async drain(deadlineMs, effectsMs) {
       await Promise.all([likeness?.stop(), store.plane?.stay()]);
       await byItself.stop();

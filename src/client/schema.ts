@@ -4548,7 +4548,7 @@ export interface components {
              * @description Stable; what a program should look at.
              * @enum {string}
              */
-            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "work_given_up" | "writing_canceled" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "process_changed" | "process_not_permitted" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "no_active_plane" | "dispatch_script_timeout";
+            code: "unauthorized" | "origin_not_allowed" | "not_found" | "project_not_found" | "run_not_found" | "paper_not_found" | "review_not_found" | "checklist_item_not_found" | "artifact_not_found" | "event_not_found" | "trace_not_found" | "incident_not_found" | "plan_not_found" | "rewrite_batch_not_found" | "notification_not_found" | "worker_not_found" | "alert_not_found" | "actor_not_found" | "bench_entry_not_found" | "queue_item_not_found" | "method_not_allowed" | "request_timeout" | "idempotency_conflict" | "idempotency_in_flight" | "not_eligible" | "claim_lost" | "preflight_failed" | "transition_refused" | "gates_failed" | "paper_too_large" | "work_given_up" | "writing_canceled" | "duplicate_project" | "plan_outdated" | "plan_changed" | "bench_entry_changed" | "process_changed" | "process_not_permitted" | "mend_failed" | "run_conflict" | "run_fenced" | "run_lost" | "worker_busy" | "project_exists" | "core_mode_refused" | "snapshot_too_large" | "gone" | "payload_too_large" | "unsupported_media_type" | "bad_request" | "path_escape" | "target_not_allowed" | "invalid_request" | "evidence_missing" | "upgrade_required" | "too_many_requests" | "internal" | "dispatch_script_missing" | "live_dispatch_disabled" | "read_only" | "not_implemented" | "worker_unreachable" | "worker_failed" | "dispatch_script_failed" | "writer_failed" | "overloaded" | "store_unavailable" | "shutting_down" | "no_active_plane" | "dispatch_script_timeout" | "disk_full" | "disk_read_only";
             /** @description Finds the request in the log of the service. */
             request_id: string;
             /** @description Every field at fault, for 422 and some 400. */
@@ -4785,6 +4785,21 @@ export interface components {
                     status?: 503;
                     /** @enum {unknown} */
                     code?: "overloaded" | "store_unavailable" | "shutting_down" | "no_active_plane";
+                };
+            };
+        };
+        /** @description - `disk_full`: A disk that would be written to has no room (may pass: try again) */
+        Problem507_disk_full: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 507;
+                    /** @enum {unknown} */
+                    code?: "disk_full";
                 };
             };
         };
@@ -5180,6 +5195,24 @@ export interface components {
                     status?: 424;
                     /** @enum {unknown} */
                     code?: "evidence_missing";
+                };
+            };
+        };
+        /**
+         * @description - `disk_full`: A disk that would be written to has no room (may pass: try again)
+         *     - `disk_read_only`: A disk that would be written to takes no writes
+         */
+        Problem507_disk_full_disk_read_only: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                "application/problem+json": components["schemas"]["Problem"] & {
+                    /** @constant */
+                    status?: 507;
+                    /** @enum {unknown} */
+                    code?: "disk_full" | "disk_read_only";
                 };
             };
         };
@@ -6293,6 +6326,7 @@ export interface operations {
             501: components["responses"]["Problem501_live_dispatch_disabled_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
+            507: components["responses"]["Problem507_disk_full"];
         };
     };
     "dispatch.one": {
@@ -6423,6 +6457,7 @@ export interface operations {
             501: components["responses"]["Problem501_live_dispatch_disabled_read_only"];
             502: components["responses"]["Problem502_worker_unreachable_worker_failed"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
+            507: components["responses"]["Problem507_disk_full"];
         };
     };
     preflight: {
@@ -10952,6 +10987,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
+            507: components["responses"]["Problem507_disk_full_disk_read_only"];
         };
     };
     "papers.replicate": {
@@ -11746,6 +11782,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
+            507: components["responses"]["Problem507_disk_full_disk_read_only"];
         };
     };
     "publication-automation.rewrite_batch": {
@@ -11990,6 +12027,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
+            507: components["responses"]["Problem507_disk_full_disk_read_only"];
         };
     };
     "paper-reviews.list": {
@@ -12388,6 +12426,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
+            507: components["responses"]["Problem507_disk_full_disk_read_only"];
         };
     };
     "paper-reviews.rewrite_batch": {
@@ -12632,6 +12671,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
+            507: components["responses"]["Problem507_disk_full_disk_read_only"];
         };
     };
     "publication-automation.move": {
@@ -13092,6 +13132,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
+            507: components["responses"]["Problem507_disk_full_disk_read_only"];
         };
     };
     "corpus.remove": {
@@ -13168,6 +13209,7 @@ export interface operations {
             500: components["responses"]["Problem500_internal"];
             501: components["responses"]["Problem501_read_only"];
             503: components["responses"]["Problem503_overloaded_store_unavailable_shutting_down_no_active_plane"];
+            507: components["responses"]["Problem507_disk_full_disk_read_only"];
         };
     };
     overview: {

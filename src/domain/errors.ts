@@ -97,10 +97,18 @@ export const errorRegistry = {
   shutting_down: passing(503, 'The service is shutting down'),
   no_active_plane: passing(503, 'No control plane can be reached that writes just now'),
   dispatch_script_timeout: passing(504, 'The dispatch script did not answer in time'),
+  disk_full: passing(507, 'A disk that would be written to has no room'),
+  disk_read_only: lasting(507, 'A disk that would be written to takes no writes'),
 } as const;
 
 /** What a `ServiceError` can be; the member `code` of every problem reply. */
 export type ErrorCode = keyof typeof errorRegistry;
+
+/** A code that came through the store, where anything may stand; `otherwise` for what is none. */
+export const toErrorCode = (value: unknown, otherwise: ErrorCode): ErrorCode =>
+  typeof value === 'string' && Object.hasOwn(errorRegistry, value)
+    ? (value as ErrorCode)
+    : otherwise;
 
 /** Codes that once existed; never given to another meaning. */
 export const retiredErrorCodes: readonly string[] = [];

@@ -14,6 +14,7 @@ import { runCommand } from '../../src/control/commands/commands.ts';
 import { createPerformCommand } from '../../src/control/commands/perform-command.ts';
 import { createPlanShelf } from '../../src/control/common/plans.ts';
 import type { CommandContext, ControlContext } from '../../src/control/common/ports.ts';
+import type { Vitals } from '../../src/control/common/vitals.ts';
 import { createWorkerDirectory, type WorkerTarget } from '../../src/control/fleet/workers.ts';
 import { createProject } from '../../src/control/intake/project-creation.ts';
 import { createPumpEffects } from '../../src/control/pump/effects.ts';
@@ -32,6 +33,7 @@ import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
 import type { WorkerClient } from '../../src/worker-client/client.ts';
 import { tokenFingerprint } from '../../src/worker-wire/token-fingerprint.ts';
+import { wellVitals } from './control-context.ts';
 
 const callbackToken = 'a-callback-token-of-sufficient-length';
 const sampledAt = '2026-01-01T00:00:00.000Z';
@@ -93,6 +95,8 @@ export class DispatchWorld {
   /** How often each run was stopped, and its evidence asked for. */
   readonly stops = new Map<string, number>();
   readonly collected = new Map<string, number>();
+  /** How the store and its disk are; a test sets it. */
+  vitals: Vitals = wellVitals;
   /** What runs may spend; a test sets it. */
   budgets: ControlContext['settings']['budgets'];
   /** Papers are drafted, by a writer that never comes to an end; a test sets it. */
@@ -116,6 +120,7 @@ export class DispatchWorld {
       clock,
       entropy: this.#entropy,
       plans: this.plans,
+      vitals: this.vitals,
       workers: createWorkerDirectory(
         targets,
         Object.fromEntries(workloadClasses.map((name) => [name, 'one'])) as never,

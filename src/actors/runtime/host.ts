@@ -130,6 +130,11 @@ export class ActorHost {
     return this.#parts.cells.passivate(this.#options.clock.monotonic() - quietForMs);
   }
 
+  /** Nobody waits any more for what goes on by itself after a restart: a stop is near. */
+  letGo(): void {
+    this.#parts.requests.letGo();
+  }
+
   /**
    * Stops intake, lets accepted messages and running effects finish until the deadline, and closes.
    * What is left goes on at the next start. Effects are told to stop when nothing else runs or the

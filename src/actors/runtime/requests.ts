@@ -31,6 +31,11 @@ export interface AskOptions {
    * for an effect that only waits for a later answer.
    */
   readonly signal?: AbortSignal;
+  /**
+   * Once it is begun it goes on by itself, after a restart, too, and the same key finds its answer: whoever waits may
+   * be told so before a stop. Nothing else of who asks may depend on the answer.
+   */
+  readonly goesOn?: boolean;
 }
 
 interface RequestsOptions {
@@ -49,6 +54,9 @@ export class Requests {
   /** Deferred requests that want to be answered only when everything told with the answer is taken. */
   readonly #settling = new Set<string>();
   #effectsWaiting = 0;
+  /** Tell those who wait for what goes on by itself that it does. */
+  readonly #lettingGo = new Set<() => void>();
+  #isLettingGo = false;
   /** What everybody hears who would have to wait, once the host is closed. */
   #closedWith: Reply | null = null;
 
@@ -156,6 +164,13 @@ export class Requests {
     }
   }
 
+  /** Whoever waits for what goes on by itself, or would from now on, is told that it does. */
+  letGo(): void {
+    this.#isLettingGo = true;
+    for (const tell of this.#lettingGo) tell();
+    this.#lettingGo.clear();
+  }
+
   /** Answers everyone who waits, and those who would wait from now on. */
   close(reply: Reply): void {
     this.#closedWith = reply;
@@ -200,14 +215,26 @@ export class Requests {
     });
   }
 
+  #unlessLetGo(answer: Promise<Reply>): Promise<Reply> {
+    if (this.#isLettingGo) return Promise.resolve(goesOnLater);
+    return new Promise((resolve) => {
+      const tell = (): void => resolve(goesOnLater);
+      this.#lettingGo.add(tell);
+      void answer.then((reply) => {
+        this.#lettingGo.delete(tell);
+        resolve(reply);
+      });
+    });
+  }
+
   /** Waits for an answer that comes with a later turn, unless the effect that asks is to stop. */
   #wait(
     answer: Promise<Reply> | undefined,
-    { signal }: Pick<AskOptions, 'signal'>,
+    { signal, goesOn = false }: Pick<AskOptions, 'signal' | 'goesOn'>,
   ): Promise<Reply> {
     if (answer === undefined) return Promise.resolve(idempotencyConflict);
     if (this.#closedWith !== null) return Promise.resolve(this.#closedWith);
-    if (signal === undefined) return answer;
+    if (signal === undefined) return goesOn ? this.#unlessLetGo(answer) : answer;
     if (signal.aborted) return Promise.resolve(toldToStop);
     this.#effectsWaiting += 1;
     return new Promise((resolve) => {
@@ -225,6 +252,12 @@ export class Requests {
   }
 }
 
+const goesOnLater: Reply = {
+  ok: false,
+  rejected: 'shutting_down',
+  detail:
+    'the service stops, and goes on with it when it runs again; the same idempotency key has the outcome then',
+};
 const toldToStop: Reply = {
   ok: false,
   rejected: 'shutting_down',

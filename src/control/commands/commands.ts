@@ -91,7 +91,7 @@ export async function runKeyed(
     { kind: 'command', id: fingerprint(`${name}:${key}`).slice(0, 32) },
     // Requests come from validated JSON bodies.
     { type: 'RUN', command: name, request: stored as JsonObject },
-    { by, idempotency: { key: actorKey, payload: request } },
+    { by, idempotency: { key: actorKey, payload: request }, goesOn: true },
   );
   const answer = outcome.body ?? {};
   if (answer['result'] === 'done') return { body: answer['body'] as object, replayed };

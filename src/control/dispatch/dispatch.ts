@@ -11,6 +11,7 @@ import { type Needs, type Once, type Planned, requireUnchanged } from '../common
 import { plannedChecks } from '../workers/index.ts';
 import { type Candidate, judgeWithBudgets, selectNext, whyClosed } from './candidates.ts';
 import { freezeDispatch } from './frozen-dispatch.ts';
+import { refuseWhileHeld } from './holds.ts';
 import { describe, newRunId, reply } from './replies.ts';
 import { claimedBefore, startRun } from './start-run.ts';
 
@@ -23,7 +24,7 @@ export interface DispatchRequest extends Planned {
 
 /** Selects and, unless it is a dry run, dispatches the next eligible item; once per `once.key`. */
 export async function dispatchNext(
-  context: Needs<'actors' | 'clock' | 'plans' | 'reads' | 'settings' | 'workers'>,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads' | 'settings' | 'vitals' | 'workers'>,
   request: DispatchRequest,
   once: Once | null = null,
 ) {
@@ -33,6 +34,7 @@ export async function dispatchNext(
   const closed = await whyClosed(context);
   const lanes = await context.reads.activeLanes();
   if (closed !== null) return reply('paused', closed, lanes.length);
+  refuseWhileHeld(context, request);
   const selection = await selectNext(context, new Set(lanes));
   if (selection.found === null) return reply('noop', selection.reason, lanes.length);
   const { found } = selection;
@@ -43,7 +45,7 @@ export async function dispatchNext(
 
 /** As `dispatchNext` for one named project: 404 when it is not queued anywhere, 409 when it may not go. */
 export async function dispatchOne(
-  context: Needs<'actors' | 'clock' | 'plans' | 'reads' | 'settings' | 'workers'>,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads' | 'settings' | 'vitals' | 'workers'>,
   request: DispatchRequest & { readonly project_id: string },
   once: Once | null = null,
 ) {
@@ -61,6 +63,7 @@ export async function dispatchOne(
   const closed = await whyClosed(context);
   const lanes = await context.reads.activeLanes();
   if (closed !== null) return reply('paused', closed, lanes.length);
+  refuseWhileHeld(context, request);
   const item = queueItemSchema.parse(row);
   const judged = await judgeWithBudgets(context, item, new Set(lanes));
   if (!judged.ok)
@@ -73,13 +76,14 @@ export async function dispatchOne(
 
 /** Starts what a dry run chose, to the same worker; 409 `plan_changed` where that is not so any more. */
 async function dispatchPlanned(
-  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>,
+  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
   request: DispatchRequest,
   { asked, once }: { readonly asked: Readonly<Record<string, string>>; readonly once: Once | null },
 ) {
   const { plan, force_preflight, requested_by } = request;
   const [chosen] = plan?.eligible ?? [];
   assert(plan !== undefined && chosen !== undefined, 'a plan of a dispatch has an item');
+  refuseWhileHeld(context, request);
   const { member, candidate, activeCount } = await freezeDispatch(context, chosen.id);
   requireUnchanged(plan, { asked, members: [member] });
   assert(candidate !== null, 'a plan that is unchanged can be carried out');

@@ -9,6 +9,7 @@ import { lanesOf, type WorkerTarget } from '../fleet/index.ts';
 import { preflightFreshness, readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
 import { dayTrouble } from './budgets.ts';
 import { judge, whyClosed } from './candidates.ts';
+import { findHolds, type Hold, holdWords } from './holds.ts';
 import { describe, newRunId } from './replies.ts';
 import { routeItem } from './session-route.ts';
 
@@ -65,7 +66,9 @@ export async function readWaiting({ reads, workers }: Needs<'reads' | 'workers'>
 }
 
 /** Every lane, busy or not. `waiting.at_least` says that the queue is longer than was looked at. */
-export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 'workers'>) {
+export async function readLanes(
+  context: Needs<'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
+) {
   const { reads, workers } = context;
   const [active, { candidates, atLeast }, health, closed, counts, day] = await Promise.all([
     reads.list('queue_item', {
@@ -110,6 +113,7 @@ export async function readLanes(context: Needs<'clock' | 'reads' | 'settings' | 
         health,
         closed,
         overBudget: day?.reason ?? null,
+        hold: findHolds(context)[0] ?? null,
       }),
     ),
     queue: {
@@ -137,6 +141,8 @@ interface LaneFacts {
   readonly atLeast: boolean;
   readonly health: readonly WorkerHealth[];
   readonly closed: string | null;
+  /** What keeps every run from being started; null: nothing does. */
+  readonly hold: Hold | null;
   /** Why the day's budget lets nothing begin; null: it does. */
   readonly overBudget: string | null;
 }
@@ -199,6 +205,7 @@ function whyNothingGoes(context: Needs<'settings'>, facts: LaneFacts, trouble: s
   }
   if (targets.length === 0) return why('not_configured', 'no worker is configured at this address');
   if (waiting === null) return why('nothing_waiting', 'no queued item would go here');
+  if (facts.hold !== null) return why(facts.hold.code, holdWords(facts.hold));
   if (facts.overBudget !== null) return why('budget_spent', facts.overBudget);
   if (!context.settings.liveDispatchEnabled)
     return why('live_dispatch_disabled', 'live_dispatch_enabled is false in the configuration');

@@ -29,8 +29,6 @@ export async function startRun(
   activeCount: number,
 ) {
   const { settings } = context;
-  if (settings.storeBackend === 'hosted_readonly')
-    throw new ServiceError('read_only', 'this control plane only reads its store');
   if (!settings.liveDispatchEnabled) {
     throw new ServiceError(
       'live_dispatch_disabled',

@@ -11,6 +11,7 @@ import {
   readPump,
   readSwitch,
 } from '../common/index.ts';
+import { findHolds } from '../dispatch/index.ts';
 import { mendStandstill, type Standstill, whyStill } from '../readiness/index.ts';
 import { launchNextFollowup } from '../research/index.ts';
 import { type Finding, post } from './explanation.ts';
@@ -45,9 +46,21 @@ export async function explainPump(
           since: control.updated_at,
           unblock: { action: 'Let it go on', request: post('/control/resume') },
         };
+  const [hold] = findHolds(context);
+  const held: Said | null =
+    hold === undefined
+      ? null
+      : {
+          blocked: true,
+          code: hold.code,
+          reason: hold.reason,
+          since: null,
+          unblock: { action: hold.action },
+        };
+  const outside = closed ?? held;
   return {
     question: 'not stepping',
-    ...(pump.enabled && closed !== null ? closed : sayPump(pump, next_at, still)),
+    ...(pump.enabled && outside !== null ? outside : sayPump(pump, next_at, still)),
     evidence: {
       pump_status: pump.status,
       dispatches: why === null,

@@ -6,7 +6,13 @@ import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { firstPage } from '../../store/ports/read-models.ts';
 import { type Needs, readAutomation, readSwitch } from '../common/index.ts';
-import { judgeWithBudgets, previewNext, whatRuns, whyClosed } from '../dispatch/index.ts';
+import {
+  findHolds,
+  judgeWithBudgets,
+  previewNext,
+  whatRuns,
+  whyClosed,
+} from '../dispatch/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
 import { type Finding, post, verbRequest } from './explanation.ts';
 
@@ -49,7 +55,7 @@ export function heldBack(item: QueueItem): Finding | null {
 
 /** What stands against its dispatch now, from the switch of the queue to the worker. */
 export async function whyNotDispatched(
-  context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
+  context: Needs<'clock' | 'reads' | 'settings' | 'vitals' | 'workers'>,
   item: QueueItem,
 ): Promise<Finding> {
   const common = { question: 'not dispatched', blocked: true } as const;
@@ -59,6 +65,11 @@ export async function whyNotDispatched(
     const unblock = { action: 'Resume the queue', request: post('/control/resume') };
     const evidence = { status, reason, changed_by };
     return { ...common, code: 'queue_closed', reason: closed, evidence, since, unblock };
+  }
+  const [hold] = findHolds(context);
+  if (hold !== undefined) {
+    const { code, reason, evidence, action } = hold;
+    return { ...common, code, reason, evidence, since: null, unblock: { action } };
   }
   const lanes = await context.reads.activeLanes();
   const judged = await judgeWithBudgets(context, item, new Set(lanes));

@@ -6,7 +6,8 @@ import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { firstPage } from '../../store/ports/read-models.ts';
 import { type Needs, readSwitch } from '../common/index.ts';
-import { findShortage, readConsistency } from '../readiness/index.ts';
+import { findHolds } from '../dispatch/index.ts';
+import { readConsistency } from '../readiness/index.ts';
 import { inList, toQueueRow } from '../reading/index.ts';
 import { readFreshness, readWorkerHealth, refreshWorkers } from '../workers/index.ts';
 import {
@@ -46,12 +47,8 @@ export async function readStatus(
   });
   const critical = conflicts.filter(({ severity }) => severity === 'critical');
   const paused = control.status !== 'open';
-  const storeTrouble = context.vitals.writeTrouble();
-  const space = context.vitals.space();
-  const shortage = space === null ? null : findShortage(space);
   const blockers = [
-    ...(storeTrouble === null ? [] : [`The store takes no writes: ${storeTrouble}`]),
-    ...(shortage?.nearlyFull === true ? [`The disk is nearly full: ${shortage.detail}`] : []),
+    ...findHolds(context).map(({ reason }) => reason),
     ...(control.status === 'maintenance' ? ['Maintenance mode is on'] : []),
     ...(control.status === 'paused'
       ? [`The queue is paused${control.reason === null ? '' : `: ${control.reason}`}`]

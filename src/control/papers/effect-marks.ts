@@ -5,9 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import type { ActorEvent } from '../../actors/machine/durable-actions.ts';
 import type { EffectHandler, EffectHandlers } from '../../actors/runtime/effect-handler.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
+import { messageOfError } from '../../lib/describe-error.ts';
 
 /** The marks of one folder; they outlive the process. */
 export interface EffectMarks {
@@ -24,15 +26,25 @@ const endingsMax = 2;
 export function createEffectMarks(dir: string): EffectMarks {
   const pathOf = (effectId: string): string =>
     join(dir, `${createHash('sha256').update(effectId).digest('hex').slice(0, 32)}.mark`);
+  /** What goes wrong here is told in replies, which name no folder of this machine. */
+  const namingNone = <Result>(act: () => Result): Result => {
+    try {
+      return act();
+    } catch (error) {
+      const said = messageOfError(error).replaceAll(dir, basename(dir));
+      throw new Error(said, { cause: error });
+    }
+  };
   return {
-    begin(effectId) {
-      const path = pathOf(effectId);
-      const before = readCount(path);
-      mkdirSync(dir, { recursive: true });
-      writeFileSync(path, `${before + 1}\n`);
-      return before;
-    },
-    end: (effectId) => rmSync(pathOf(effectId), { force: true }),
+    begin: (effectId) =>
+      namingNone(() => {
+        const path = pathOf(effectId);
+        const before = readCount(path);
+        mkdirSync(dir, { recursive: true });
+        writeFileSync(path, `${before + 1}\n`);
+        return before;
+      }),
+    end: (effectId) => namingNone(() => rmSync(pathOf(effectId), { force: true })),
   };
 }
 
@@ -52,6 +64,12 @@ export function withMarks(handlers: EffectHandlers, marks: EffectMarks): EffectH
   );
 }
 
+/** What an actor hears of an effect that is not tried again, with the reason as a code. */
+export const gaveUp = (effect: string, code: ErrorCode, error: string): ActorEvent => {
+  const event = { type: 'EFFECT_FAILED', effect, code, error };
+  return event;
+};
+
 function withMark(name: string, handler: EffectHandler, marks: EffectMarks): EffectHandler {
   return {
     ...handler,
@@ -60,10 +78,7 @@ function withMark(name: string, handler: EffectHandler, marks: EffectMarks): Eff
       try {
         if (endings < endingsMax) return await handler.run(input, context);
         const error = `${name} is not tried again: the service ended ${endings} times in the middle of it. Look at the files it reads and at the log of the service, then ask for it anew.`;
-        const code: ErrorCode = 'work_given_up';
-        return { type: 'EFFECT_FAILED', effect: name, error, code } as Awaited<
-          ReturnType<EffectHandler['run']>
-        >;
+        return gaveUp(name, 'work_given_up', error);
       } finally {
         marks.end(context.effectId);
       }

@@ -2,7 +2,7 @@
 export { createPaperModel, type PaperModel } from './ask-model.ts';
 export { createCompareReplication } from './compare-replication.ts';
 export { type DraftRequest, draftNext, requirePaper } from './drafting.ts';
-export { createEffectMarks, withMarks } from './effect-marks.ts';
+export { createEffectMarks, gaveUp, withMarks } from './effect-marks.ts';
 export type { PaperEffectOptions } from './effect-options.ts';
 export { createKeptAnswers } from './kept-answers.ts';
 export { paperFolder, projectDirOf, projectFolder, writtenTexts } from './paper-folders.ts';

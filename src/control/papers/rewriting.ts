@@ -1,12 +1,7 @@
 /** Rewriting a paper from its evidence. */
 
 import type { AskOptions } from '../../actors/runtime/requests.ts';
-import {
-  type ErrorCode,
-  type ErrorDetails,
-  errorRegistry,
-  ServiceError,
-} from '../../domain/errors.ts';
+import { type ErrorDetails, ServiceError, toErrorCode } from '../../domain/errors.ts';
 import { asText } from '../../lib/as-text.ts';
 import { askAccepted, type Needs, type Once } from '../common/index.ts';
 
@@ -93,9 +88,8 @@ async function refuseObstacle(
 }
 
 function failureOf(body: Readonly<Record<string, unknown>>, replayed: boolean): ServiceError {
-  const code = asText(body['code']);
   return new ServiceError(
-    Object.hasOwn(errorRegistry, code) ? (code as ErrorCode) : 'internal',
+    toErrorCode(body['code'], 'internal'),
     asText(body['error'], 'the writer gave no reason'),
     (body['details'] ?? {}) as ErrorDetails,
     { replayed },

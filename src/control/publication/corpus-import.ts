@@ -1,6 +1,6 @@
 /** Imports into the corpus: what is asked before one, and what a dry run says of it. */
 
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError, toErrorCode } from '../../domain/errors.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import {
@@ -144,7 +144,7 @@ export async function importIntoCorpus(
   const body = outcome.body ?? {};
   if (body['result'] !== 'imported') {
     throw new ServiceError(
-      'gates_failed',
+      toErrorCode(body['code'], 'gates_failed'),
       `The import was refused: ${asText(body['error'], 'no reason was given')}`,
       { problems: body['problems'] ?? [] },
     );

@@ -1,5 +1,5 @@
 /** Removal from the corpus: asked for with a reason, and answered when the tombstone is there. */
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError, toErrorCode } from '../../domain/errors.ts';
 import { asText } from '../../lib/as-text.ts';
 import { askAccepted, type Needs, type Once } from '../common/index.ts';
 import { requirePaper } from '../papers/index.ts';
@@ -50,7 +50,7 @@ export async function removeFromCorpus(
   const body = outcome.body ?? {};
   if (body['result'] !== 'removed') {
     throw new ServiceError(
-      'gates_failed',
+      toErrorCode(body['code'], 'gates_failed'),
       `The paper was not removed: ${asText(body['error'], 'no reason was given')}`,
       { problems: body['problems'] ?? [] },
     );

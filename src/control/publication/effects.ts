@@ -1,12 +1,13 @@
 /** The effects of papers, publication automation and the corpus, by name. */
 import type { EffectHandler, EffectHandlers } from '../../actors/runtime/effect-handler.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
 import {
   createCompareReplication,
   createWritePaper,
+  gaveUp,
   type PaperEffectOptions,
   withMarks,
 } from '../papers/index.ts';
-
 import { createImportPaper } from './import-paper.ts';
 import { createLookAtPapers } from './paper-look.ts';
 import { createRemovePaper } from './remove-paper.ts';
@@ -27,34 +28,48 @@ export function createPaperEffects(options: PaperEffectOptions): EffectHandlers 
     'corpus.remove': createRemovePaper(options),
     'papers.look': createLookAtPapers(options),
   };
-  return withMarks(
-    Object.fromEntries(
-      Object.entries(handlers).map(([name, handler]) => [
-        name,
-        { attemptsMax, ...inOperatorWords(handler, options, placeOf(name)) },
-      ]),
-    ),
-    options.marks,
+  // Outside of the marks, which are files, too.
+  return Object.fromEntries(
+    Object.entries(withMarks(handlers, options.marks)).map(([name, handler]) => [
+      name,
+      { attemptsMax, ...inOperatorWords(name, handler, options) },
+    ]),
   );
 }
 
 /** The setting that names the folder which an effect writes to. */
 const placeOf = (name: string): string => (name.startsWith('corpus.') ? 'corpus_dir' : 'state_dir');
 
+/** Effects that nobody waits for: they are tried again for a while. */
+const unasked: ReadonlySet<string> = new Set([
+  'replication.compare',
+  'review.evaluate',
+  'papers.look',
+]);
+
 /** How the file system's words begin where it has no room, or takes no writes. */
-const remedies: readonly (readonly [begins: RegExp, remedy: string])[] = [
-  [/^(?:ENOSPC|EDQUOT):/, 'free space, or files where those are used up, on the disk of'],
-  [/^EROFS:/, 'make this writable again:'],
+const diskTroubles: readonly {
+  readonly begins: RegExp;
+  readonly code: ErrorCode;
+  readonly remedy: string;
+}[] = [
+  {
+    begins: /^(?:ENOSPC|EDQUOT):/,
+    code: 'disk_full',
+    remedy: 'free space, or files where those are used up, on the disk of',
+  },
+  { begins: /^EROFS:/, code: 'disk_read_only', remedy: 'make this writable again:' },
 ];
 
 /**
  * What an effect fails with is kept and told in replies. The file system's own words name absolute
- * folders there, and of a disk that is full neither which it is nor what to do.
+ * folders there, and of a disk that is full neither which it is nor what to do. A disk does not empty
+ * itself while somebody waits: whoever asked hears of it at once, and asks again when it has room.
  */
 function inOperatorWords(
+  name: string,
   handler: EffectHandler,
   options: PaperEffectOptions,
-  place: string,
 ): EffectHandler {
   return {
     ...handler,
@@ -66,9 +81,12 @@ function inOperatorWords(
         const shown = said
           .replaceAll(options.corpusDir, 'corpus')
           .replaceAll(options.artifactRoot, 'artifacts');
-        const remedy = remedies.find(([begins]) => begins.test(said));
+        const trouble = diskTroubles.find(({ begins }) => begins.test(said));
         const whole =
-          remedy === undefined ? shown : `${shown}; ${remedy[1]} ${place}, then ask again`;
+          trouble === undefined
+            ? shown
+            : `${shown}; ${trouble.remedy} ${placeOf(name)}, then ask again`;
+        if (trouble !== undefined && !unasked.has(name)) return gaveUp(name, trouble.code, whole);
         // Some errors do not let their words be changed; none of those names a file.
         if (whole !== said) (error as Error).message = whole;
         throw error;

@@ -1,7 +1,7 @@
 /** Finalization packages. */
 
 import type { AskOptions } from '../../actors/runtime/requests.ts';
-import { ServiceError } from '../../domain/errors.ts';
+import { ServiceError, toErrorCode } from '../../domain/errors.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { fingerprint } from '../../lib/hash.ts';
@@ -61,9 +61,12 @@ export async function preparePackage(
   );
   const body = outcome.body ?? {};
   if (body['result'] !== 'packaged') {
+    const isRefused = body['result'] === 'refused';
     throw new ServiceError(
-      'gates_failed',
-      'The package was refused; each problem says what to mend',
+      isRefused ? 'gates_failed' : toErrorCode(body['code'], 'internal'),
+      isRefused
+        ? 'The package was refused; each problem says what to mend'
+        : `The package was not made: ${asText(body['error'], 'no reason was given')}`,
       { problems: body['problems'] ?? [] },
     );
   }

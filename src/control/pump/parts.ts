@@ -15,6 +15,7 @@ import {
   passedOver,
   readSwitch,
 } from '../common/index.ts';
+import { findHolds, holdWords } from '../dispatch/index.ts';
 
 /** By whom its requests are made, in the audit log. */
 export const pumpName = 'pump';
@@ -93,11 +94,16 @@ export function tried(
   return { part, outcome, code, reason: said };
 }
 
-/** Why nothing at all is done; null outside of maintenance. A paused queue stops dispatches alone. */
+/**
+ * Why nothing at all is done: maintenance, or what keeps every run from being started, as a paper or a follow-up would
+ * meet the same disk. Null: nothing. A paused queue stops dispatches alone.
+ */
 export async function whyStill({ control }: CommandContext): Promise<string | null> {
   const { status, reason } = await readSwitch(control);
-  if (status !== 'maintenance') return null;
-  return `Maintenance mode is on${reason === null ? '' : ` (${reason})`}; orrery resume ends it`;
+  if (status === 'maintenance')
+    return `Maintenance mode is on${reason === null ? '' : ` (${reason})`}; orrery resume ends it`;
+  const [hold] = findHolds(control);
+  return hold === undefined ? null : holdWords(hold);
 }
 
 /** Whether there is something to do, and what stands against it otherwise. Changes nothing. */

@@ -1,6 +1,7 @@
 /** What is shown of the pump. */
 import { pumpParts } from '../../domain/records.ts';
 import { judgeAutomation, type Needs, readPump, readSwitch, stampOf } from '../common/index.ts';
+import { findHolds, holdWords } from '../dispatch/index.ts';
 import { whyOff } from './parts.ts';
 
 /** The body of `GET /control/api/v1/pump`. */
@@ -10,7 +11,10 @@ export async function readPumpReply(context: Needs<'clock' | 'reads' | 'settings
     readSwitch(context),
     context.vitals.pump(),
   ]);
-  const automation = judgeAutomation(pump, control.status, context.settings);
+  const [hold] = findHolds(context);
+  const why =
+    judgeAutomation(pump, control.status, context.settings).why ??
+    (hold === undefined ? null : holdWords(hold));
   return {
     ok: true as const,
     status: pump.status,
@@ -20,8 +24,8 @@ export async function readPumpReply(context: Needs<'clock' | 'reads' | 'settings
     changed_at: pump.changed_at,
     reason: pump.reason,
     interval_seconds: context.settings.pump.intervalMs / 1000,
-    dispatches: automation.why === null,
-    why_not: automation.why,
+    dispatches: why === null,
+    why_not: why,
     parts: pumpParts.map((part) => {
       const off = whyOff(part, context);
       return { part, enabled: off === null, why_not: off };

@@ -60,6 +60,8 @@ export const corpusRoutes: readonly Route<ApiContext>[] = [
       'gates_failed',
       'plan_not_found',
       'plan_changed',
+      'disk_full',
+      'disk_read_only',
     ],
     idempotent: false,
     handler: ({ body: { idempotency_key: key, ...request } }, context) =>
@@ -81,7 +83,14 @@ export const corpusRoutes: readonly Route<ApiContext>[] = [
       requested_by: requestedBy,
     }),
     replies: { 200: removalReply },
-    errors: ['paper_not_found', 'transition_refused', 'idempotency_conflict', 'gates_failed'],
+    errors: [
+      'paper_not_found',
+      'transition_refused',
+      'idempotency_conflict',
+      'gates_failed',
+      'disk_full',
+      'disk_read_only',
+    ],
     idempotent: false,
     handler: ({ body: { idempotency_key: key, ...request } }, context) =>
       perform(context, 'remove_from_corpus', { key, request }),

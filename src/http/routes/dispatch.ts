@@ -77,6 +77,7 @@ const dispatchErrors = [
   'worker_unreachable',
   'worker_failed',
   'idempotency_conflict',
+  'disk_full',
 ] as const satisfies readonly ErrorCode[];
 
 /** A dispatch is a dry run unless `dry_run` is false; pause and resume concern new dispatches only. */

@@ -211,6 +211,8 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         'evidence_missing',
         'work_given_up',
         'writing_canceled',
+        'disk_full',
+        'disk_read_only',
       ],
       idempotent: false,
       handler: ({ params, body: { idempotency_key: key, ...rest } }, context) =>
@@ -263,6 +265,8 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         'gates_failed',
         'plan_not_found',
         'plan_changed',
+        'disk_full',
+        'disk_read_only',
       ],
       idempotent: false,
       handler: ({ params, body: { idempotency_key: key, ...rest } }, context) =>

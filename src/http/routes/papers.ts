@@ -59,6 +59,8 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
       'evidence_missing',
       'plan_not_found',
       'plan_changed',
+      'disk_full',
+      'disk_read_only',
     ],
     idempotent: false,
     handler: ({ body: { idempotency_key: key, ...request } }, context) =>

@@ -37,4 +37,10 @@ export type CorpusEntryEvent =
       readonly error: string;
       readonly problems: readonly string[];
     }
-  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };
+  | {
+      readonly type: 'EFFECT_FAILED';
+      readonly effect: string;
+      readonly error: string;
+      /** Of `domain/errors.ts`; absent: nobody expected it to fail. */
+      readonly code?: string;
+    };

@@ -113,10 +113,18 @@ const whereRemoved = ({ paper_id, public_id, removed_by, removal_reason }: Conte
 type Failure = EventOf<'IMPORT_FAILED' | 'REMOVAL_FAILED' | 'EFFECT_FAILED'>;
 const problemsOf = (event: Failure): readonly string[] =>
   event.type === 'EFFECT_FAILED' ? [] : event.problems;
+/** A refusal has its problems, and no code; what kept failing unexpectedly is `internal`. */
+const codeOf = (event: Failure) =>
+  event.type === 'EFFECT_FAILED' ? { code: event.code ?? 'internal' } : {};
 const failedAs = (eventType: string) => [
   kit.answer<Failure>(
     (context) => context.pending_request,
-    ({ event }) => ({ result: 'failed', error: event.error, problems: problemsOf(event) }),
+    ({ event }) => ({
+      result: 'failed',
+      error: event.error,
+      problems: problemsOf(event),
+      ...codeOf(event),
+    }),
   ),
   kit.change<Failure>(({ event }) => ({ pending_request: null, last_error: event.error })),
   kit.record<Failure>(eventType, ({ event }) => ({

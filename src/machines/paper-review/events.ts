@@ -66,4 +66,10 @@ export type PaperReviewEvent =
       readonly report: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
     }
   | { readonly type: 'PACKAGE_REFUSED'; readonly problems: readonly string[] }
-  | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string };
+  | {
+      readonly type: 'EFFECT_FAILED';
+      readonly effect: string;
+      readonly error: string;
+      /** Of `domain/errors.ts`; absent: nobody expected it to fail. */
+      readonly code?: string;
+    };

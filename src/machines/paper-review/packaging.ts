@@ -4,14 +4,22 @@ import { evaluate } from './evaluating.ts';
 import { statusChanged } from './moves.ts';
 import { reviewSetup } from './setup.ts';
 
+type Failure = Extract<ReviewMachineEvent, { type: 'EFFECT_FAILED' }>;
+
 /** No package: back to where it was, the caller told every problem. */
 const notPackaged = <E extends ReviewMachineEvent>(
   result: 'refused' | 'failed',
   problemsOf: (event: E) => readonly string[],
+  factsOf: (event: E) => { readonly error?: string; readonly code?: string } = () => ({}),
 ) => [
   kit.answer<E>(
     (context) => context.pending_request,
-    ({ context, event }) => ({ result, paper_id: context.paper_id, problems: problemsOf(event) }),
+    ({ context, event }) => ({
+      result,
+      paper_id: context.paper_id,
+      problems: problemsOf(event),
+      ...factsOf(event),
+    }),
   ),
   kit.change<E>(({ event }) => ({
     pending_request: null,
@@ -75,7 +83,11 @@ export const packaging = reviewSetup.createStateConfig({
     EFFECT_FAILED: {
       guard: 'packageFailed',
       target: '#before_package',
-      actions: notPackaged('failed', (event) => [event.error]),
+      actions: notPackaged<Failure>(
+        'failed',
+        ({ error }) => [error],
+        ({ error, code = 'internal' }) => ({ error, code }),
+      ),
     },
   },
 });

@@ -27,6 +27,33 @@ describe('an effect', () => {
     expect(outcomeOf(reply).body).toEqual({ ok: true });
   });
 
+  it('that goes on by itself is let go of before a stop, and its key has the outcome after it', async () => {
+    const journal = createMemoryJournal();
+    const never = { run: () => new Promise<null>(() => {}) };
+    const { host } = await startHost({ journal, effects: { 'bank.check': never } });
+    const idempotency = { key: 'check', payload: 1 };
+    const goingOn = { idempotency, goesOn: true };
+    const told = {
+      ok: false,
+      rejected: 'shutting_down',
+      detail: expect.stringContaining('the same idempotency key has the outcome then'),
+    };
+    const waiting = host.ask(alice, { type: 'CHECK' }, goingOn);
+    // Nobody finds the answer to this one again.
+    let other: Reply | null = null;
+    void host.ask(bob, { type: 'CHECK' }).then((reply) => {
+      other = reply;
+    });
+    await settle();
+    host.letGo();
+    expect(await waiting).toMatchObject(told);
+    expect(await host.ask(alice, { type: 'CHECK' }, goingOn)).toMatchObject(told);
+    expect(other).toBeNull();
+    const second = await startHost({ journal });
+    const reply = await second.host.ask(alice, { type: 'CHECK' }, goingOn);
+    expect(outcomeOf(reply)).toMatchObject({ body: { ok: true } });
+  });
+
   it('is retried with the same id and gives up after its last attempt', async () => {
     const clock = createManualClock();
     const seen: string[] = [];
