@@ -2,6 +2,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { followupSchema, type Pump } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { asText } from '../../lib/as-text.ts';
 import {
   createBareShelf,
@@ -41,7 +42,7 @@ export async function explainPump(
       : {
           blocked: true,
           code: `queue_${control.status}`,
-          reason: why ?? `the queue is ${control.status}`,
+          reason: why ?? `the queue is ${stateWord(control.status)}`,
           since: control.updated_at,
           unblock: { action: 'Let it go on', request: post('/control/resume') },
         };

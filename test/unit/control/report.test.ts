@@ -24,6 +24,32 @@ it('counts no hour as rest of a worker in which there was no service yet', async
   expect(await idleSince(0.25)).toBe(0.25);
 });
 
+it('says nothing of a time before its log, and of one before its process only what the log holds', async () => {
+  await commitAll(store().journal, [queueTurn('p1')]);
+  const begunAt = (await store().reads.event(1))!.created_at;
+  const begunMs = Date.parse(begunAt);
+  const { reads } = store();
+  const told = (sinceMs: number, startedMs: number) =>
+    readReport(
+      createTestControl({
+        reads,
+        clock: createManualClock(begunMs + 60_000),
+        vitals: { startedAt: toIsoTime(startedMs) },
+      }),
+      sinceMs,
+    );
+  // The service and its log are a minute old.
+  expect(await told(begunMs - 43_200_000, begunMs)).toMatchObject({
+    log_begins_at: begunAt,
+    running_since: begunAt,
+    sentence: 'Nothing happened.',
+  });
+  expect(await told(begunMs, begunMs + 30_000)).toMatchObject({
+    running_since: toIsoTime(begunMs + 30_000),
+    sentence: 'Nothing is in the log.',
+  });
+});
+
 describe('hours of a worker', () => {
   const nowMs = Date.parse('2026-01-02T00:00:00.000Z');
   const hourMs = 3_600_000;
