@@ -28,7 +28,8 @@ export const reportCommand: CommandSpec = routeCommand({
 
 const isLater = (one: unknown, other: unknown): boolean =>
   Date.parse(asText(one)) > Date.parse(asText(other));
-const agoOf = (moment: unknown, now: unknown): string => `${formatAge(moment, now) ?? '?'} ago`;
+const agoOf = (moment: unknown, now: unknown): string =>
+  formatAge(moment, now) ?? 'at a time not known';
 
 function printReport(report: Row, printer: Printer): void {
   const now = report['until'];

@@ -75,7 +75,7 @@ function sayPump(pump: Pump, nextAt: string | null, still: Standstill | null): S
     return {
       blocked: true,
       code: 'backing_off',
-      reason: `it gets nothing done: ${pump.last_error ?? 'the reason is not known'}; ${next}`,
+      reason: `its last step was refused: ${pump.last_error ?? 'the reason is not known'}; ${next}`,
       since: pump.failing_since,
       unblock: { ...lookAgain, action: 'Mend what it names; then have it look at once' },
     };

@@ -4,6 +4,7 @@
  */
 import { limits } from '../../domain/limits.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
+import { leftAt } from '../../domain/spending.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { firstPage, type ListedEvent, newestEvents } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
@@ -170,7 +171,7 @@ const hours = (ms: number): number => Math.round(ms / 360) / 10_000;
 function overlapMs(run: Run, sinceMs: number, nowMs: number): number {
   const fromMs = Date.parse(run.started_at ?? '');
   if (Number.isNaN(fromMs)) return 0;
-  const toMs = run.ended_at === null ? nowMs : Date.parse(run.ended_at);
+  const toMs = Date.parse(leftAt(run) ?? toIsoTime(nowMs));
   return Math.max(0, Math.min(toMs, nowMs) - Math.max(fromMs, sinceMs));
 }
 

@@ -139,7 +139,13 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
     consequence: 'The outsider that watches this service hears from it again.',
   },
   live_dispatch_enabled: dispatchLive,
-  pump: pumpOn,
+  // Of a pump that is on: one that is off is as somebody wanted it.
+  pump: {
+    ...pumpOn,
+    label: 'Mend what the reason names',
+    button: 'Let the pump look at once',
+    consequence: 'It looks again by itself, and at once when it is told to.',
+  },
   stale_item: wait('Its worker is asked again and again until it answers.'),
   hanging_item: {
     verb: 'cancel_item',
