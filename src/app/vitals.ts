@@ -47,6 +47,7 @@ export function createVitals(options: VitalsOptions): Vitals {
   const { config, findWriteTrouble, databasePath, journal, clock, chain } = options;
   const { paperWriter } = config;
   return {
+    startedAt: toIsoTime(clock.now()),
     writeTrouble: () =>
       findWriteTrouble() ??
       (config.store.backend === 'hosted_readonly' ? 'this control plane only reads' : null),

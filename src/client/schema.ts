@@ -3736,8 +3736,10 @@ export interface components {
         Act: {
             /** @description A stable word for programs, such as `resume_queue`. */
             verb: string;
-            /** @description The same for a button. */
+            /** @description The same for people: what is to be done. */
             label: string;
+            /** @description What `request` does, in a word for its button; null where there is none. */
+            button: string | null;
             /** @description What it is done to; null: the service as a whole. */
             target: string | null;
             /** @description What follows from it, as a sentence. */
@@ -14982,6 +14984,13 @@ export interface operations {
                          * @description ISO 8601 in UTC.
                          */
                         until: string;
+                        /** @description When the first event happened; of the time before nothing is known. Null: no event. */
+                        log_begins_at: string | null;
+                        /**
+                         * Format: date-time
+                         * @description When this process began; of the time before it tells what the log holds.
+                         */
+                        running_since: string;
                         sentence: string;
                         chapters: {
                             /** @enum {string} */

@@ -7,6 +7,7 @@ import type { ActorAddress, ActorEvent } from '../actors/machine/durable-actions
 import type { Reply } from '../actors/runtime/definition.ts';
 import type { EffectHandler } from '../actors/runtime/effect-handler.ts';
 import type { AskOptions } from '../actors/runtime/requests.ts';
+import { stateWord } from '../domain/state-words.ts';
 import { asText } from '../lib/as-text.ts';
 import type {
   ApplySnapshotInput,
@@ -105,7 +106,7 @@ async function applyStep(
   if (refusal !== null) return { applied: false, message: refusal.message };
   if (body?.['result'] === 'failed') {
     const why = asText(body['error'], 'no reason was given');
-    const message = `Its run could not be stopped on its worker (${why}); the item stays ${status}.`;
+    const message = `Its run is not known to be stopped on its worker (${why}); the item stays ${stateWord(status)}.`;
     return { applied: false, message };
   }
   return { applied: true, message: event.type };

@@ -58,6 +58,12 @@ export interface Spent {
   readonly unknown_runs: number;
 }
 
+/** When a run left its worker; one that asks a question did when it asked. Null: it has not. */
+export const leftAt = (
+  run: Pick<RunSpending, 'status' | 'ended_at' | 'last_callback_at'>,
+): string | null =>
+  run.ended_at ?? (run.status === 'question_pending' ? run.last_callback_at : null);
+
 /** Seconds from the claim of a run to its end, or to `nowMs` while it goes on. */
 export function wallSecOf(
   run: Pick<RunSpending, 'status' | 'created_at' | 'ended_at' | 'last_callback_at' | 'wall_sec'>,
@@ -65,8 +71,7 @@ export function wallSecOf(
 ): number {
   if (run.wall_sec !== null) return run.wall_sec;
   if (run.status === 'dispatch_error') return 0;
-  const asked = run.status === 'question_pending' ? run.last_callback_at : null;
-  return secondsBetween(run.created_at, run.ended_at ?? asked ?? new Date(nowMs).toISOString());
+  return secondsBetween(run.created_at, leftAt(run) ?? new Date(nowMs).toISOString());
 }
 
 /** Never below 0: a clock that was put back spends nothing. */

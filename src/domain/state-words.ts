@@ -63,3 +63,15 @@ const words: Readonly<Record<Coined, string> & Partial<Record<Name, string>>> = 
 /** One that is not known here is said as it is called, without its underscores. */
 export const stateWord = (state: string): string =>
   (words as Readonly<Partial<Record<string, string>>>)[state] ?? state.replaceAll('_', ' ');
+
+const gateWords: Readonly<Partial<Record<string, string>>> = {
+  warming: 'warming up',
+  quiet_candidate: 'quiet so far',
+  suspect_sensor: 'readings in doubt',
+  sensor_unknown: 'readings unknown',
+  timed_out: 'given up',
+};
+
+/** A state of the idle gate, in the same way, also where it was not told. */
+export const gateWord = (state: string | null | undefined): string =>
+  state == null ? 'unknown' : (gateWords[state] ?? state.replaceAll('_', ' '));

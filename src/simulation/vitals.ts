@@ -3,7 +3,7 @@ import type { Journal } from '../actors/journal/port.ts';
 import { createOutboxReader, createPumpReader } from '../app/vitals.ts';
 import type { Vitals } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, toIsoTime } from '../lib/clock.ts';
 import type { PlayedSettings } from './settings.ts';
 
 interface VitalsOptions {
@@ -26,6 +26,7 @@ export function createPlayedVitals({
   alertsCheckedAt,
 }: VitalsOptions): Vitals {
   return {
+    startedAt: toIsoTime(clock.now()),
     writeTrouble: () => (isDiskFull() ? 'its disk is full' : null),
     space: () => ({
       free_mib: limits.spaceWantedMibMax,

@@ -3,6 +3,7 @@
 import type { ActorAddress, ActorEvent } from '../actors/machine/durable-actions.ts';
 import type { Outcome, RejectReason, Reply } from '../actors/runtime/definition.ts';
 import { type ErrorCode, ServiceError } from '../domain/errors.ts';
+import { stateWord } from '../domain/state-words.ts';
 import type { AskActor } from './ports.ts';
 
 /** By whom it is asked, in the event log. */
@@ -66,7 +67,7 @@ export async function askOrThrow(
   const { accepted, refusal, status } = answered.outcome;
   if (accepted) return answered;
   const code = status === 'fenced' ? 'run_fenced' : 'run_conflict';
-  throw new ServiceError(code, refusal?.message ?? `run ${address.id} is ${status}`, {
+  throw new ServiceError(code, refusal?.message ?? `run ${address.id} is ${stateWord(status)}`, {
     refusal: refusal?.code ?? null,
   });
 }

@@ -5,6 +5,7 @@
 import { join } from 'node:path';
 import { type ErrorCode, ServiceError } from '../domain/errors.ts';
 import type { GateRun } from '../domain/records.ts';
+import { stateWord } from '../domain/state-words.ts';
 import type { WorkloadClass } from '../domain/statuses.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
 import { fingerprint } from '../lib/hash.ts';
@@ -131,12 +132,15 @@ function toReply(
   if (!accepted) {
     if (status === 'fenced' || (status === 'stopped' && run?.pid === null))
       throw fenced(run?.run_id ?? '');
-    throw new ServiceError('run_conflict', refusal?.message ?? `the run is ${status}`);
+    throw new ServiceError('run_conflict', refusal?.message ?? `the run is ${stateWord(status)}`);
   }
   if (typeof body?.code === 'string') throw startFailure(body.code, body.error, run);
   if (run === undefined || run.pid === null) {
     if (run?.status === 'failed') throw startFailure('', undefined, run);
-    throw new ServiceError('idempotency_in_flight', `the run is ${status}; ask for it again`);
+    throw new ServiceError(
+      'idempotency_in_flight',
+      `the run is ${stateWord(status)}; ask for it again`,
+    );
   }
   return {
     accepted: true,

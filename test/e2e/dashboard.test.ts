@@ -116,7 +116,7 @@ describe('the dashboard', () => {
     await open();
     const asked = page.waitForRequest(/queue\/plan$/);
     const reason = page.locator('[data-reason="items_wait"]');
-    await reason.getByRole('button', { name: 'Look after the reason, then retry all 2' }).click();
+    await reason.getByRole('button', { name: 'Queue all 2 again' }).click();
     expect((await asked).postDataJSON()).toMatchObject({
       verb: 'retry',
       project_ids: ['sparse-kv-cache', 'mixture-routing-ablation'],
@@ -140,7 +140,7 @@ describe('the dashboard', () => {
     await page.getByText('The event log is empty').waitFor();
     await keepPictures(page, 'empty');
     await page.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
-    await page.getByText('The queue is empty.').waitFor();
+    await page.getByText('No item is alive.').waitFor();
     await page.getByRole('navigation').getByRole('link', { name: 'Papers' }).click();
     await page.getByText('No paper yet.').waitFor();
   });

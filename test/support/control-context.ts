@@ -37,6 +37,7 @@ export function testTarget(name = 'default', lane = testLane): WorkerTarget {
 }
 
 export const wellVitals: Vitals = {
+  startedAt: someTime,
   backupIntervalMs: null,
   writeTrouble: () => null,
   space: () => ({ free_mib: 100_000, wanted_mib: 1_024, free_files: 90_000, wanted_files: 10_000 }),

@@ -195,6 +195,7 @@ export function livelyReplies(): CannedReplies {
           act: {
             verb: 'retry_items',
             label: 'Look after the reason, then retry all 2',
+            button: 'Queue all 2 again',
             target: null,
             consequence: 'The items are queued again and start when their lanes are free.',
             request: {

@@ -60,6 +60,9 @@ export function statusesAccepting(machine: AnyStateMachine, eventType: string): 
   );
 }
 
+/** Words of states apart, as people read them. */
+const plain = (words: string): string => words.replaceAll('_', ' ');
+
 /** The refusal for an event that no special case explains. Code `transition_refused`. */
 export function refuseGenerally(
   machine: AnyStateMachine,
@@ -71,9 +74,9 @@ export function refuseGenerally(
   const where =
     possible.length === 0 || possible.includes(status)
       ? 'its present values do not allow it'
-      : `it is possible while ${possible.join(', ')}`;
+      : `it is possible while ${plain(possible.join(', '))}`;
   return {
     code: 'transition_refused',
-    message: `${subject} is ${status}, so ${eventType} does not apply: ${where}.`,
+    message: `${subject} is ${plain(status)}, so ${eventType} does not apply: ${where}.`,
   };
 }

@@ -1,6 +1,7 @@
 /** `orrery report`: what happened while nobody looked. */
 import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
+import { formatAge } from '../output/age.ts';
 import type { Printer } from '../output/print.ts';
 import { age, type Row, rowsOf } from '../output/rows.ts';
 import { routeCommand } from '../route-command.ts';
@@ -25,9 +26,21 @@ export const reportCommand: CommandSpec = routeCommand({
   show: printReport,
 });
 
+const isLater = (one: unknown, other: unknown): boolean =>
+  Date.parse(asText(one)) > Date.parse(asText(other));
+const agoOf = (moment: unknown, now: unknown): string =>
+  formatAge(moment, now) ?? 'at a time not known';
+
 function printReport(report: Row, printer: Printer): void {
   const now = report['until'];
   printer.line(asText(report['sentence']), 'strong');
+  const { since, log_begins_at: begun, running_since: started } = report;
+  if (isLater(begun, since))
+    printer.line(`Its log begins ${agoOf(begun, now)}; of the time before it knows nothing.`);
+  if (isLater(started, since) && isLater(started, begun))
+    printer.line(
+      `The service began ${agoOf(started, now)}; what happened while it did not run it knows as far as it was told since.`,
+    );
   for (const chapter of rowsOf(report['chapters'])) {
     const events = rowsOf(chapter['events']);
     if (events.length === 0) continue;

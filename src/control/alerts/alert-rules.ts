@@ -1,5 +1,6 @@
 /** What counts as an alert: facts in, alerts out. Messages hold no number that grows by itself. */
 import type { Paper, QueueItem } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import type { Trouble } from '../../machines/alert/events.ts';
 import type { AlertSettings } from '../common/index.ts';
 import type { Readiness } from '../readiness/index.ts';
@@ -93,7 +94,7 @@ function itemAlert(
     return [
       toFound('hanging_item', place, settings, {
         severity: 'critical',
-        message: `${item.project_id} is ${item.status} and nothing was heard of its run since ${heard}`,
+        message: `${item.project_id} is ${stateWord(item.status)} and nothing was heard of its run since ${heard}`,
         suggested_action: 'look at the run on its worker; cancel the item if it is dead',
         since: heard,
       }),

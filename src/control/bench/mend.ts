@@ -6,6 +6,7 @@
 import { runtimeEvents } from '../../actors/runtime/repair-turns.ts';
 import type { RepairOutcome } from '../../actors/runtime/repairs.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import {
   type BenchContext,
   keepOnce,
@@ -200,7 +201,7 @@ function doneWords({ act, kind, id, sequence }: MendPlan, { outcome }: Done): st
     case 'retry':
       if (outcome === null) return `${name} took the event of dead letter ${String(sequence)}.`;
       return outcome.accepted
-        ? `${name} accepted the event and is ${outcome.status}.`
+        ? `${name} accepted the event and is ${stateWord(outcome.status)}.`
         : `${name} refused the event (${outcome.refusal?.message ?? 'no reason was given'}); the dead letter stays, with that as its reason.`;
   }
 }

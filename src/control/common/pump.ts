@@ -31,7 +31,7 @@ export async function readAutomation(context: Context): Promise<Automation> {
 
 /** The same from what was read already. Pure. */
 export function judgeAutomation(
-  pump: Pick<Pump, 'enabled' | 'status' | 'last_error' | 'tried'>,
+  pump: Pick<Pump, 'enabled' | 'tried'>,
   control: 'open' | 'paused' | 'maintenance',
   { liveDispatchEnabled, pump: parts }: ControlContext['settings'],
 ): Automation {
@@ -44,21 +44,10 @@ export function judgeAutomation(
   if (!liveDispatchEnabled)
     return { ...common, why: 'live_dispatch_enabled is false in the configuration', byHand: false };
   if (!pump.enabled) return { ...common, why: 'the pump is off (orrery pump on)', byHand: true };
-  if (pump.status === 'backing_off' && !dispatchesStill(pump))
-    return {
-      ...common,
-      why: `the pump gets nothing done (${pump.last_error ?? 'the reason is unknown'})`,
-      byHand: true,
-    };
+  // One that was refused looks again by itself, and starts what can start then.
   return { ...common, why: null, byHand: false };
 }
 
 /** What its last look said of the runs that wait for a paper, where it could draft none of them. */
 const heldWords = ({ tried }: Pick<Pump, 'tried'>): string | null =>
   tried.find(({ part, code }) => part === 'draft' && code === passedOver)?.reason ?? null;
-
-/** What gets nothing done is another part, and there was nothing to dispatch beside it. */
-function dispatchesStill({ tried }: Pick<Pump, 'tried'>): boolean {
-  const isOther = tried.some(({ part, outcome }) => part !== 'dispatch' && outcome === 'refused');
-  return isOther && tried.some(({ part, outcome }) => part === 'dispatch' && outcome === 'nothing');
-}

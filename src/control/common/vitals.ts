@@ -78,6 +78,8 @@ export type PlaneLikeness =
 
 /** Asked by readiness, status and the alert check; each answer is as of the call. */
 export interface Vitals {
+  /** When this process began, ISO 8601. */
+  readonly startedAt: string;
   /** Null while the store takes writes; else why it does not. */
   writeTrouble(): string | null;
   /** Where others write the store: wall clock, ms, at which nothing was missing here; undefined where this one writes. */

@@ -1,6 +1,7 @@
 /** Which item goes next, and whether an item may go at all: the rules of dispatch, without doing it. */
 import { limits } from '../../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import { type Needs, readSwitch } from '../common/index.ts';
 import { lanesOf, type RouteRule, type WorkerTarget } from '../fleet/index.ts';
@@ -153,7 +154,7 @@ export function judge(
   const no = (code: Obstacle['code'], reason: string, target: WorkerTarget | null = null) =>
     ({ ok: false, code, reason: `${item.project_id}${reason}`, target }) as const;
   if (item.status !== 'queued')
-    return no('not_queued', ` is ${item.status}, only queued items are dispatched`);
+    return no('not_queued', ` is ${stateWord(item.status)}, only queued items are dispatched`);
   if (item.manual_review_required)
     return no('manual_review_required', ' is flagged for manual review');
   const routed = routeItem(context.workers, item);

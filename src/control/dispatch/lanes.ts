@@ -1,6 +1,7 @@
 /** The lanes: one per distinct worker address, with what runs there, what waits, or why nothing goes. */
 import { limits } from '../../domain/limits.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { firstPage } from '../../store/ports/read-models.ts';
 import { type Needs, readCounts, stampOf } from '../common/index.ts';
@@ -200,7 +201,7 @@ function whyNothingGoes(context: Needs<'settings'>, facts: LaneFacts, trouble: s
   const why = (code: string, reason: string) => ({ code, reason });
   if (closed !== null) return why('queue_closed', closed);
   if (running !== null) {
-    const what = `${running.project_id} is ${running.status} with run ${running.current_run_id ?? '?'}`;
+    const what = `${running.project_id} is ${stateWord(running.status)} with run ${running.current_run_id ?? '?'}`;
     return why('lane_busy', what);
   }
   if (targets.length === 0) return why('not_configured', 'no worker is configured at this address');

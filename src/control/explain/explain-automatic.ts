@@ -2,6 +2,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { followupSchema, type Pump } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { asText } from '../../lib/as-text.ts';
 import {
   createBareShelf,
@@ -42,7 +43,7 @@ export async function explainPump(
       : {
           blocked: true,
           code: `queue_${control.status}`,
-          reason: why ?? `the queue is ${control.status}`,
+          reason: why ?? `the queue is ${stateWord(control.status)}`,
           since: control.updated_at,
           unblock: { action: 'Let it go on', request: post('/control/resume') },
         };
@@ -87,7 +88,7 @@ function sayPump(pump: Pump, nextAt: string | null, still: Standstill | null): S
     return {
       blocked: true,
       code: 'backing_off',
-      reason: `it gets nothing done: ${pump.last_error ?? 'the reason is not known'}; ${next}`,
+      reason: `its last step was refused: ${pump.last_error ?? 'the reason is not known'}; ${next}`,
       since: pump.failing_since,
       unblock: { ...lookAgain, action: 'Mend what it names; then have it look at once' },
     };

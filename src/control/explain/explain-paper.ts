@@ -2,6 +2,7 @@
 
 import { canceledWords } from '../../domain/paper-moves.ts';
 import { type Paper, paperSchema, type Replication } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { asText } from '../../lib/as-text.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
@@ -145,7 +146,7 @@ function heldByPaper(
       return {
         blocked: false,
         code: 'generating',
-        reason: `${id} is being written (${status})`,
+        reason: `${id} is ${stateWord(status)}`,
         unblock: { action: 'Wait until it is written' },
       };
     case 'human_review_required':
@@ -175,7 +176,7 @@ function heldByPaper(
       return {
         blocked: true,
         code: status,
-        reason: `${id} is ${status}${last_error === null ? '' : `; last error: ${last_error}`}`,
+        reason: `${id} is ${stateWord(status)}${last_error === null ? '' : `; last error: ${last_error}`}`,
         unblock: { action: 'Read why, then draft it again or archive it' },
       };
   }
@@ -202,7 +203,7 @@ function heldByReview(id: string, review: EntityRow | undefined): Said | null {
   return {
     blocked: true,
     code: status,
-    reason: `${id} is ${status}${why === '' ? '' : `: ${why}`}`,
+    reason: `${id} is ${stateWord(status)}${why === '' ? '' : `: ${why}`}`,
     unblock: { action: 'Take it up again once that is settled', request },
   };
 }

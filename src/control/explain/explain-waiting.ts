@@ -3,6 +3,7 @@
  * or that nothing has and others go first.
  */
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { firstPage } from '../../store/ports/read-models.ts';
 import { type Needs, readAutomation, readSwitch } from '../common/index.ts';
@@ -50,7 +51,13 @@ export function heldBack(item: QueueItem): Finding | null {
     return { ...common, code: 'budget_exceeded', reason, evidence: stopped, unblock: retry };
   }
   const code = status === 'queued' ? 'manual_review_required' : status;
-  return { ...common, code, reason: `${id} is ${status}: ${because}`, evidence, unblock: retry };
+  return {
+    ...common,
+    code,
+    reason: `${id} is ${stateWord(status)}: ${because}`,
+    evidence,
+    unblock: retry,
+  };
 }
 
 /** What stands against its dispatch now, from the switch of the queue to the worker. */

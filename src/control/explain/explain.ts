@@ -8,6 +8,7 @@ import type { ClusterJob } from '../../domain/entities/cluster-job.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { reported } from '../../domain/freshness.ts';
 import { type QueueItem, queueItemSchema, type Run, runSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { type CommandContext, type Needs, stampOf } from '../common/index.ts';
 import { verbsNow } from '../queue/index.ts';
@@ -120,7 +121,7 @@ async function explainRun(
     question: 'not over',
     blocked: false,
     code: 'over',
-    reason: `the run ended as ${run.status}`,
+    reason: `the run is ${stateWord(run.status)}`,
     evidence: { exit_code: run.exit_code, last_error: run.last_error, receipt: run.idle_verdict },
     since: run.ended_at,
     unblock: { action: 'Nothing: it is over' },

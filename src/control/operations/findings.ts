@@ -2,6 +2,7 @@
 
 import { limits } from '../../domain/limits.ts';
 import { type AlertSeverity, type QueueItem, type Run, runSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import type { RunState } from '../../domain/statuses.ts';
 import type { ControlContext, Needs } from '../common/index.ts';
 import type { CountDisagreement } from '../readiness/index.ts';
@@ -198,15 +199,18 @@ export function findConflicts(facts: {
 
 function contradictionOf(item: QueueItem, runs: ReadonlyMap<string, Run>): string | null {
   const { project_id, status, current_run_id: runId } = item;
-  if (runId === null) return `${project_id} is ${status} without a run`;
+  if (runId === null) return `${project_id} is ${stateWord(status)} without a run`;
   const run = runs.get(runId);
-  if (run === undefined) return `${project_id} is ${status} with run ${runId}, which is not stored`;
+  if (run === undefined)
+    return `${project_id} is ${stateWord(status)} with run ${runId}, which is not stored`;
   if (run.project_id !== project_id)
-    return `${project_id} is ${status} with run ${runId}, which belongs to ${run.project_id}`;
+    return `${project_id} is ${stateWord(status)} with run ${runId}, which belongs to ${run.project_id}`;
   const over =
     overRunStates.has(run.status) ||
     (endedRunStates.has(run.status) && status !== 'wake_received' && status !== 'reconciling');
-  return over ? `${project_id} is ${status} but its run ${runId} is ${run.status}` : null;
+  return over
+    ? `${project_id} is ${stateWord(status)} but its run ${runId} is ${stateWord(run.status)}`
+    : null;
 }
 
 /** Values that more than one item has, with the project ids that have them. */

@@ -4,6 +4,7 @@
  */
 import { limits } from '../../domain/limits.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
+import { leftAt } from '../../domain/spending.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { firstPage, type ListedEvent, newestEvents } from '../../store/ports/read-models.ts';
 import type { Needs } from '../common/index.ts';
@@ -57,20 +58,31 @@ type Chapter = keyof typeof chapterTypes;
 export const reportChapters = Object.keys(chapterTypes) as Chapter[];
 
 /** The body of the reply. `since` is Unix ms and not after now. */
-export async function readReport(context: Needs<'clock' | 'reads' | 'workers'>, sinceMs: number) {
+export async function readReport(
+  context: Needs<'clock' | 'reads' | 'vitals' | 'workers'>,
+  sinceMs: number,
+) {
   const nowMs = context.clock.now();
   const since = toIsoTime(sinceMs);
+  const { startedAt } = context.vitals;
+  const begunAt = (await context.reads.event(1))?.created_at ?? null;
+  // Of the time before the first event nothing is known; it was no rest.
+  const knownMs = Math.max(sinceMs, begunAt === null ? nowMs : Date.parse(begunAt));
   const [chapters, workers] = await Promise.all([
     Promise.all(reportChapters.map((chapter) => readChapter(context, chapter, since))),
-    readHours(context, sinceMs, nowMs),
+    readHours(context, { sinceMs, knownMs, nowMs }),
   ]);
   return {
     ok: true as const,
     since,
     until: toIsoTime(nowMs),
+    log_begins_at: begunAt,
+    running_since: startedAt,
     chapters,
     workers,
-    sentence: inWords(chapters),
+    sentence:
+      inWords(chapters) ??
+      (Date.parse(startedAt) > knownMs ? 'Nothing is in the log.' : 'Nothing happened.'),
   };
 }
 
@@ -114,13 +126,9 @@ function countTypes(events: readonly ListedEvent[]): Record<string, number> {
 /** Hours in which a run held each worker, and those since the log begins in which none did. */
 async function readHours(
   { reads, workers }: Needs<'reads' | 'workers'>,
-  sinceMs: number,
-  nowMs: number,
+  { sinceMs, knownMs, nowMs }: Readonly<Record<'sinceMs' | 'knownMs' | 'nowMs', number>>,
 ) {
   const runs = await readRunsSince(reads, toIsoTime(sinceMs));
-  // Of the time before the first event nothing is known; it was no rest.
-  const begunMs = Date.parse((await reads.event(1))?.created_at ?? toIsoTime(nowMs));
-  const knownMs = Math.max(0, nowMs - Math.max(sinceMs, begunMs));
   return workers.targets.map(({ name }) => {
     if (runs === null) return { worker: name, runs: null, used_hours: null, idle_hours: null };
     const heldMs = runs
@@ -132,7 +140,7 @@ async function readHours(
       worker: name,
       runs: heldMs.length,
       used_hours: hours(usedMs),
-      idle_hours: hours(Math.max(0, knownMs - usedMs)),
+      idle_hours: hours(Math.max(0, nowMs - knownMs - usedMs)),
     };
   });
 }
@@ -163,13 +171,14 @@ const hours = (ms: number): number => Math.round(ms / 360) / 10_000;
 function overlapMs(run: Run, sinceMs: number, nowMs: number): number {
   const fromMs = Date.parse(run.started_at ?? '');
   if (Number.isNaN(fromMs)) return 0;
-  const toMs = run.ended_at === null ? nowMs : Date.parse(run.ended_at);
+  const toMs = Date.parse(leftAt(run) ?? toIsoTime(nowMs));
   return Math.max(0, Math.min(toMs, nowMs) - Math.max(fromMs, sinceMs));
 }
 
 type ReadChapter = Awaited<ReturnType<typeof readChapter>>;
 
-function inWords(chapters: readonly ReadChapter[]): string {
+/** Null: nothing. */
+function inWords(chapters: readonly ReadChapter[]): string | null {
   const count = (chapter: Chapter, type: string): number =>
     chapters.find((one) => one.chapter === chapter)?.counts[type] ?? 0;
   const parts = [
@@ -182,5 +191,5 @@ function inWords(chapters: readonly ReadChapter[]): string {
   const said = parts.flatMap(([many, one, more]) =>
     many === 0 ? [] : [`${many} ${many === 1 ? one : more}`],
   );
-  return said.length === 0 ? 'Nothing happened.' : `${said.join(', ')}.`;
+  return said.length === 0 ? null : `${said.join(', ')}.`;
 }

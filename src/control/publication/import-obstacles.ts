@@ -1,5 +1,6 @@
 /** Why a paper cannot be imported into the corpus: it is not finished, or not everything of it is known. */
 import { ServiceError } from '../../domain/errors.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
 import type { Needs, PaperTools } from '../common/index.ts';
@@ -22,7 +23,7 @@ export async function refuseUnfinished(
   const [detail, problem] =
     status === 'finalized'
       ? ['was set to finalized by hand and has no package', 'there is no finalization package']
-      : ['is not finalized', `review_status is ${status}, finalized is needed`];
+      : ['is not finalized', `its review is ${stateWord(status)}, finalized is needed`];
   throw new ServiceError(
     'gates_failed',
     `${paperId} ${detail}; prepare its finalization package first`,

@@ -1,5 +1,6 @@
 /** Which drafts of a paper there are, and what the present one says otherwise than an earlier one. */
 import { ServiceError } from '../../domain/errors.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { type Needs, type PaperTools, stampOf } from '../common/index.ts';
 import { paperIds } from './paper-ids.ts';
 
@@ -13,7 +14,10 @@ export async function readDrafts(
   const { ids, status } = await paperIds({ reads }, paperId);
   const found = await papers.drafts(ids, from);
   if (found === null)
-    throw new ServiceError('artifact_not_found', `${paperId} is ${status} and has no draft`);
+    throw new ServiceError(
+      'artifact_not_found',
+      `${paperId} is ${stateWord(status)} and has no draft`,
+    );
   if (from !== null && found.since === null)
     throw new ServiceError('artifact_not_found', `${paperId} has no earlier draft ${from}`);
   return {

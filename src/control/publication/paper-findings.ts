@@ -1,5 +1,6 @@
 /** What lint and strict audit find in one paper now, each finding with its place in the files. */
 import { ServiceError } from '../../domain/errors.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { type Needs, type PaperTools, stampOf } from '../common/index.ts';
 import { paperIds } from './paper-ids.ts';
 
@@ -14,7 +15,7 @@ export async function readFindings(
   if (found === null) {
     throw new ServiceError(
       'artifact_not_found',
-      `${paperId} is ${status} and has no files to look into`,
+      `${paperId} is ${stateWord(status)} and has no files to look into`,
     );
   }
   return {

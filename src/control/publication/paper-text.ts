@@ -1,5 +1,6 @@
 /** What a paper says, for a page that shows it. */
 import { ServiceError } from '../../domain/errors.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { type Needs, type PaperTools, stampOf } from '../common/index.ts';
 import { paperIds } from './paper-ids.ts';
 
@@ -22,7 +23,10 @@ export async function readText(
 
 const refusal = {
   no_html: (id: string, status: string) =>
-    new ServiceError('artifact_not_found', `${id} is ${status} and has no paper.html to show`),
+    new ServiceError(
+      'artifact_not_found',
+      `${id} is ${stateWord(status)} and has no paper.html to show`,
+    ),
   too_long: (id: string) =>
     new ServiceError(
       'paper_too_large',

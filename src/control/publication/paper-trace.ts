@@ -2,6 +2,7 @@
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { newestEvents } from '../../store/ports/read-models.ts';
 import type { Needs, PaperTools } from '../common/index.ts';
@@ -26,7 +27,7 @@ export async function tracePaper(
   const { ids, status } = await paperIds({ reads }, paperId);
   const found = await papers.drillDown(ids);
   if (found === null)
-    throw missing(`${paperId} is ${status} and has no ledger of claims to look into`);
+    throw missing(`${paperId} is ${stateWord(status)} and has no ledger of claims to look into`);
   const wanted = found.claims.filter(
     (row) =>
       (claim === undefined || row.id === claim) &&

@@ -13,6 +13,7 @@ import {
   paperReviewSchema,
   paperSchema,
 } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
 import { isPackaging } from '../../machines/paper-review/stored.ts';
@@ -302,7 +303,8 @@ async function judge(
     return obstacle === null ? { paper_id, step: 'import' } : skip(obstacle);
   }
   // Told with every move of the paper; of those that a person holds there can be hundreds.
-  if (!movable.has(review.paper_status)) return skip(`the paper is ${review.paper_status}`);
+  if (!movable.has(review.paper_status))
+    return skip(`the paper is ${stateWord(review.paper_status)}`);
   const paperRow = await context.reads.get('paper', paper_id);
   if (paperRow === undefined) return skip('its paper is gone');
   const paper = paperSchema.parse(paperRow);
@@ -346,7 +348,7 @@ function judgeOpen(
     return paper.last_error === null
       ? { paper_id, step: 'rewrite' }
       : skip(`its rewrite failed: ${paper.last_error}`);
-  if (paper.status !== 'publication_draft') return skip(`the paper is ${paper.status}`);
+  if (paper.status !== 'publication_draft') return skip(`the paper is ${stateWord(paper.status)}`);
   if (review.last_error !== null) return skip(`its package failed: ${review.last_error}`);
   if (review.lint_passes !== true)
     return skip(review.lint_passes === null ? 'it was not linted yet' : 'the lint does not pass');

@@ -6,6 +6,7 @@
  */
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import type { PaperStatus } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
@@ -280,7 +281,7 @@ async function whyNot(
   if (!(rewritable as readonly string[]).includes(status)) {
     return {
       code: 'not_rewritable',
-      detail: `${paperId} is ${status}; only ${rewritable.join(' and ')} papers are rewritten.`,
+      detail: `${paperId} is ${stateWord(status)}; only ${rewritable.map(stateWord).join(' and ')} papers are rewritten.`,
     };
   }
   const rewrites = Number(paper?.['rewrite_count'] ?? 0);

@@ -10,6 +10,7 @@ import type { AskOptions } from '../../actors/runtime/requests.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type OperatorVerb, operatorVerbs } from '../../domain/operator-verbs.ts';
 import { type EditFields, type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { QueueItemEvent } from '../../machines/queue-item/events.ts';
@@ -115,7 +116,7 @@ export function stoppedRun(outcome: Outcome): string | null {
 export function stopFailure(outcome: Outcome): string | null {
   if (outcome.body?.['result'] !== 'failed') return null;
   const runId = asText(outcome.body['run_id']);
-  return `run ${runId} could not be stopped on its worker (${asText(outcome.body['error'])}); the item stays ${outcome.status}: look after the worker, then cancel again`;
+  return `run ${runId} is not known to be stopped on its worker (${asText(outcome.body['error'])}); the item stays ${stateWord(outcome.status)}: look after the worker, then cancel again`;
 }
 
 const done: Readonly<Record<OperatorVerb, string>> = {

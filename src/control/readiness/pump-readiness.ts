@@ -78,7 +78,7 @@ export function judgePumpFrom(pump: Pump, pulse: PumpPulse, nowMs: number): Verd
   if (pump.status === 'backing_off') {
     return {
       status: 'failing',
-      detail: `the pump gets nothing done: ${pump.last_error ?? 'the reason is unknown'}`,
+      detail: `the last step of the pump was refused: ${pump.last_error ?? 'the reason is unknown'}`,
       action: 'mend what it names; the pump tries again by itself, orrery pump on at once',
       evidence,
       since: pump.failing_since,

@@ -3,6 +3,7 @@
  * entity and the time, is left out; what a payload does not say is left out too, never guessed. Pure.
  * Long because it is a table with a row for each type.
  */
+import { gateWord } from '../../domain/state-words.ts';
 import {
   batchEnd,
   budgetWords,
@@ -223,7 +224,7 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
     `it did start, as process ${shown(pid)}, after it was called off; being killed`,
   'gate_run.start_failed': say('the agent could not be started', 'error'),
   'gate_run.agent_exited': (payload) => listed(['the agent exited', exit(payload)]),
-  'gate_run.idle_changed': ({ idle_state: state }) => `the machine is ${plain(state)}`,
+  'gate_run.idle_changed': ({ idle_state: state }) => `the machine is ${gateWord(shown(state))}`,
   'gate_run.idle_confirmed': ({ decision_found: found }) =>
     listed(['quiet for the whole window', found === true ? 'decision found' : 'no decision found']),
   'gate_run.question_asked': say('the agent asks', 'question'),
@@ -336,7 +337,7 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'queue_item.retried': verb('put back into the queue'),
   'queue_item.cancel_requested': verb('its run is being stopped, asked'),
   'queue_item.canceled': (_payload, actor) => `canceled by ${actor}`,
-  'queue_item.stop_failed': say('its run could not be stopped', 'error'),
+  'queue_item.stop_failed': say('its run is not known to be stopped', 'error'),
   'queue_item.usage_reported': reportedUsage,
   'queue_item.budget_warned': (payload) => `nearly spent: ${budgetWords(payload)}`,
   'queue_item.budget_spent': (payload) => `its run is being stopped: ${budgetWords(payload)}`,
@@ -374,7 +375,7 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'run.dispatching_began': () => 'the worker is being asked to start it',
   'run.started': () => 'the worker started it',
   'run.contacted': ({ gate_state: state }) =>
-    typeof state === 'string' ? `first sign of life, ${plain(state)}` : 'first sign of life',
+    typeof state === 'string' ? `first sign of life, ${gateWord(state)}` : 'first sign of life',
   'run.agent_yielded': runFact('the agent is done, its machine is not yet quiet'),
   'run.session_finished': runFact('over, and quiet for the whole window'),
   'run.wake_ready_reached': runFact('quiet for the whole window'),

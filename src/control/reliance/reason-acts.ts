@@ -1,6 +1,6 @@
 /**
- * What ends each reason, as data: the words of a button, what follows, and the request where one does
- * it. A reason without a row does not compile.
+ * What ends each reason, as data: what is to be done, the word of a button, what follows, and the request where one
+ * does it. A reason without a row does not compile.
  */
 import { post, type UnblockRequest, verbRequest } from '../explain/index.ts';
 import type { Act, ReasonCode } from './reason.ts';
@@ -9,6 +9,8 @@ import type { Act, ReasonCode } from './reason.ts';
 interface ActRule {
   readonly verb: string;
   readonly label: string;
+  /** What its request does, where the label is what to do before. */
+  readonly button?: string;
   readonly consequence: string;
   /** `subject` is what the reason is about. */
   readonly request?: (subject: string) => UnblockRequest;
@@ -137,17 +139,25 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
     consequence: 'The outsider that watches this service hears from it again.',
   },
   live_dispatch_enabled: dispatchLive,
-  pump: pumpOn,
+  // Of a pump that is on: one that is off is as somebody wanted it.
+  pump: {
+    ...pumpOn,
+    label: 'Mend what the reason names',
+    button: 'Let the pump look at once',
+    consequence: 'It looks again by itself, and at once when it is told to.',
+  },
   stale_item: wait('Its worker is asked again and again until it answers.'),
   hanging_item: {
     verb: 'cancel_item',
     label: 'Stop the run and keep its files',
-    consequence: 'The worker is told to end its processes; the item can be retried after.',
+    consequence:
+      'Its worker is asked to end its processes; if it does not answer, the item stays as it is.',
     request: (subject) => verbRequest(subject.split('/')[0] ?? subject, 'cancel'),
   },
   worker_unreachable: {
     ...look,
-    consequence: 'It is asked at once; until it answers nothing starts there, what runs goes on.',
+    consequence:
+      'It is asked at once; until it answers nothing starts there, and how its runs are is not known.',
   },
   callback_undeliverable: {
     verb: 'retry_callbacks',
@@ -178,6 +188,7 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
   items_wait: {
     verb: 'retry_item',
     label: 'Look after the reason, then retry',
+    button: 'Queue it again',
     consequence: 'The item is queued again and starts when its lane is free.',
     request: (subject) => verbRequest(subject, 'retry'),
   },
@@ -213,13 +224,14 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
 /** Errors of a dispatch are of the queue, which no worker is named for. */
 const withoutRequest: ReadonlySet<ReasonCode> = new Set(['dispatch_errors']);
 
-/** The act of a reason; `label` and `request` where the finding knows better ones. */
+/** The act of a reason; what the finding knows better is its. */
 export function actOf(
   code: ReasonCode,
   subject: string | null,
-  known: Partial<Pick<Act, 'label' | 'request' | 'verb' | 'consequence'>> = {},
+  known: Partial<Pick<Act, 'label' | 'button' | 'request' | 'verb' | 'consequence'>> = {},
 ): Act {
-  const { verb, label, consequence, request } = acts[code];
+  const { request, button, ...rule } = acts[code];
   const made = request === undefined || withoutRequest.has(code) ? null : request(subject ?? '');
-  return { verb, label, target: subject, consequence, request: made, ...known };
+  const act = { ...rule, target: subject, request: made, ...known };
+  return { ...act, button: act.request === null ? null : (known.button ?? button ?? act.label) };
 }

@@ -83,16 +83,18 @@ function ofAlert(facts: RelianceFacts, alert: FoundAlert): Reason {
       about,
       isToken
         ? { verb: 'configure', label: sentence(suggested_action), request: null }
-        : ofHosted(check),
+        : ofCheck(check),
     ),
   };
 }
 
-/** What ends the trouble of a store in PostgreSQL is another act than for one in a file. */
-const ofHosted = (check: Check | undefined): { readonly label?: string } =>
-  check?.name === 'store_writable' && check.evidence['store_backend'] !== 'sqlite' && check.action
-    ? { label: sentence(check.action) }
-    : {};
+/** What ends the trouble of a store in PostgreSQL, or of a pump, is another act by its cause, which the check knows. */
+const ofCheck = (check: Check | undefined): { readonly label?: string } => {
+  const isOfCause =
+    check?.name === 'pump' ||
+    (check?.name === 'store_writable' && check.evidence['store_backend'] !== 'sqlite');
+  return isOfCause && check.action ? { label: sentence(check.action) } : {};
+};
 
 /** `since` is a member of its own, which is shown as an age. */
 const withoutTime = (message: string): string =>

@@ -50,12 +50,14 @@ function ofItems(items: readonly QueueItem[], automation: Automation): Reason {
     verb: 'answer_item',
     label: "Answer the agent's question",
     consequence: 'The agent goes on with your answer.',
+    button: 'Answer it',
     request,
   };
   const label = operatorNextStep(first, 'attention', automation);
   const plural = {
     verb: 'retry_items',
     label: `Look after the reason, then retry all ${items.length}`,
+    button: `Queue all ${items.length} again`,
     consequence: 'The items are queued again and start when their lanes are free.',
     request: post('/control/api/v1/queue/plan', {
       verb: 'retry',

@@ -31,8 +31,10 @@ export type ReasonCode = (typeof reasonCodes)[number];
 export interface Act {
   /** A stable word for programs, such as `resume_queue`. */
   readonly verb: string;
-  /** The same for a button. */
+  /** The same for people: what is to be done. */
   readonly label: string;
+  /** What the request does, in a word for its button; null where there is none. */
+  readonly button: string | null;
   /** What it is done to; null: the service as a whole. */
   readonly target: string | null;
   /** What follows from it, as a sentence. */

@@ -1,5 +1,6 @@
 /** What the follow-up of a finished run would be, and why there can be none. */
 import { projectSchema, type QueueItem } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CreateEvent } from '../../machines/project/events.ts';
 import type { EntityRow } from '../../store/ports/read-models.ts';
@@ -78,7 +79,8 @@ export async function judgeFollowup(
 function objectionTo(item: QueueItem): string | null {
   const { status, decision } = item;
   if (item.replicates != null) return `it does run ${item.replicates.run_id} again`;
-  if (status !== 'completed') return `it is ${status}; only completed items are followed up`;
+  if (status !== 'completed')
+    return `it is ${stateWord(status)}; only completed items are followed up`;
   if (item.paper_id !== null) return `it has a paper (${item.paper_id})`;
   if (item.current_run_id === null) return 'it has no run, so there is no evidence to go on from';
   if (decision === null) return 'it has no decision';

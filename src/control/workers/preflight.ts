@@ -4,6 +4,7 @@
  * after need not ask again.
  */
 import { limits } from '../../domain/limits.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { canonicalJson } from '../../lib/canonical-json.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { tokenFingerprint } from '../../worker-wire/token-fingerprint.ts';
@@ -109,7 +110,13 @@ async function judge(
   const { completionCallbackToken, controlToken, sampleAgeMsMax } = context.settings;
   const checks: PreflightCheck[] = [
     ...(options.requirePaused
-      ? [check('control_queue_paused', control.status !== 'open', `the queue is ${control.status}`)]
+      ? [
+          check(
+            'control_queue_paused',
+            control.status !== 'open',
+            `the queue is ${stateWord(control.status)}`,
+          ),
+        ]
       : []),
     check(
       'control_maintenance_mode',

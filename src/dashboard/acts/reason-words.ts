@@ -1,6 +1,6 @@
 /** How a reason why it must not be left alone is shown: shape, words and what ends it. Pure. */
 import type { Reason } from '../service/wire.ts';
-import { endSentence, type Mark } from '../words/words.ts';
+import { endSentence, localTimes, type Mark } from '../words/words.ts';
 
 /** Shape and word for a glance, then what is wrong. */
 export interface Shown {
@@ -24,7 +24,7 @@ export function reasonWords(reason: Reason): Shown {
   const grave = severity === 'critical' ? glances.critical : glances.other;
   return {
     ...(known === false ? glances.unknown : grave),
-    title,
+    title: localTimes(title),
     detail: says ? endSentence(detail) : null,
   };
 }
@@ -42,11 +42,10 @@ export function actWords(
   reason: Reason,
 ): { readonly button: string | null; readonly words: string } | null {
   if (reason.act === undefined) return null;
-  const { label = '', consequence = '' } = reason.act;
-  const words = `${endSentence(label)} ${consequence}`;
-  if (!isReady(reason)) return { button: null, words };
-  // Its label is what to do before: a button that bore it would seem to show a log, and queue.
-  return reason.act.verb === 'retry_item'
-    ? { button: 'Queue it again', words }
-    : { button: label, words: consequence };
+  const { label = '', button, consequence = '' } = reason.act;
+  return {
+    button: isReady(reason) ? (button ?? label) : null,
+    // What the button does not say is to be done before it is pressed.
+    words: button === label ? consequence : `${endSentence(label)} ${consequence}`,
+  };
 }

@@ -55,28 +55,20 @@ const words: Readonly<Record<Exclude<VerbName, 'cancel'>, VerbWords>> = {
 /** The words for a verb; `runId` is the run that is alive, null when none is. */
 export function verbWords(verb: VerbName, runId: string | null): VerbWords {
   if (verb !== 'cancel') return words[verb];
-  if (runId === null) {
-    return {
-      label: 'Cancel it',
-      effect: 'It leaves the queue; it can be queued again.',
-      confirm: { question: 'Cancel this item? It leaves the queue.', keep: 'Leave it queued' },
-    };
-  }
+  if (runId !== null) return stopWords(runId, 'Cancel and stop its run');
   return {
-    label: 'Cancel and stop its run',
-    effect: 'The agent and what it started are killed on the worker; files stay.',
-    confirm: {
-      question: `Stop ${runId}? What the agent has not written to a file is lost.`,
-      keep: 'Let it run',
-    },
+    label: 'Cancel it',
+    effect: 'It leaves the queue; it can be queued again.',
+    confirm: { question: 'Cancel this item? It leaves the queue.', keep: 'Leave it queued' },
   };
 }
 
-/** The words for stopping a run from its own pane. */
-export function stopWords(runId: string): VerbWords {
+/** The words for stopping a run; it is asked for once, and not kept for a worker that does not answer. */
+export function stopWords(runId: string, label = 'Stop run and keep its files'): VerbWords {
   return {
-    label: 'Stop run and keep its files',
-    effect: 'The agent and what it started are killed on the worker; the item leaves the queue.',
+    label,
+    effect:
+      'Its worker is asked to kill the agent and what it started; files stay. Without its answer nothing changes.',
     confirm: {
       question: `Stop ${runId}? What the agent has not written to a file is lost. Its item leaves the queue and can be queued again.`,
       keep: 'Let it run',

@@ -29,13 +29,25 @@ export function SincePage() {
   }, [calls, isReady]);
   if (shown === null) return <Waiting />;
   const { since, report, problem } = shown;
+  const { log_begins_at: begun, running_since: started } = report ?? {};
+  // It speaks of no time in which it was not there.
+  const from = later(since, begun);
   return (
     <>
       <Section title="Since you looked">
         <p class="moment">
-          Since <Age of={since} />
+          Since <Age of={from} />
           {report?.sentence !== undefined && `: ${report.sentence}`}
         </p>
+        {from !== since && (
+          <p class="aside">Its log begins then; of the time before it knows nothing.</p>
+        )}
+        {started !== undefined && later(from, started) !== from && (
+          <p class="aside">
+            The service began <Age of={started} />; what happened while it did not run it knows as
+            far as it was told since.
+          </p>
+        )}
         <div class="choice">
           <Button needsService onPress={calls.markRead}>
             I have read all of it
@@ -52,6 +64,10 @@ export function SincePage() {
     </>
   );
 }
+
+/** Both ISO 8601; the first where there is no other. */
+const later = (one: string, other: string | null | undefined): string =>
+  other != null && Date.parse(other) > Date.parse(one) ? other : one;
 
 function Chapters({ report: { chapters = [], workers = [] } }: { readonly report: Report }) {
   return (

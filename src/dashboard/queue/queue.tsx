@@ -75,9 +75,9 @@ function emptyWords({ tags, filter, view, worker, work }: Place): string {
   if (tags.length > 0) return nothingTagged(tags);
   if (worker !== '' || work !== '') return 'Nothing here is for that worker and of that kind.';
   if (view === 'alive') {
-    return 'The queue is empty. Send ideas to the intake or create a project to fill it.';
+    return 'No item is alive. Send ideas to the intake, or create a project.';
   }
-  return view === 'all' ? 'No item was ever here.' : 'No item is in this state now.';
+  return view === 'all' ? 'No item is here.' : 'No item is in this state now.';
 }
 
 function Views({ place }: { readonly place: Place }) {

@@ -1,16 +1,19 @@
 /** Names that are one word to a browser: a line may end behind each part of them, and not within one. */
 import { Fragment } from 'preact';
+import { localTimes } from '../words/words.ts';
 
 /** The text itself, with places where a line may end behind `_`, `.`, `/`, `:` and `#`; a number stays whole. */
 export function Breakable({ text }: { readonly text: string }) {
   return (
     <>
-      {text.split(/(?<=[_./:#])(?=[^\s\d])/).map((part, index) => (
-        <Fragment key={index}>
-          {index > 0 && <wbr />}
-          {part}
-        </Fragment>
-      ))}
+      {localTimes(text)
+        .split(/(?<=[_./:#])(?=[^\s\d])/)
+        .map((part, index) => (
+          <Fragment key={index}>
+            {index > 0 && <wbr />}
+            {part}
+          </Fragment>
+        ))}
     </>
   );
 }

@@ -1,6 +1,8 @@
 /** The sentence at the top, and how numbers, ages and states are written. Pure. */
 import type { Overview, Reason } from '../service/wire.ts';
 
+export { gateWord } from '../../domain/state-words.ts';
+
 /** What a sentence means at a glance; the style sheet gives each its colour. */
 export type Tone = 'calm' | 'person' | 'paused' | 'failed' | 'unknown';
 
@@ -124,9 +126,13 @@ export function countText(count: number | null | undefined): string {
   return count == null ? 'unknown' : String(count);
 }
 
-/** With a full stop, unless it ends with a mark already. */
+/** Moments that the service named in a text, by the clock of the reader. */
+export const localTimes = (text: string): string =>
+  text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => momentText(Date.parse(at), 0));
+
+/** With a full stop, unless it ends with a mark already; what the service says, as it is read. */
 export function endSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+  return localTimes(text) + (/[.!?]$/.test(text) ? '' : '.');
 }
 
 /** With its first letter in upper case. */
@@ -141,19 +147,6 @@ export const sentence = (text: string): string =>
 /** `wake_received` as people say it. */
 export function plainWord(word: string | null | undefined): string {
   return word == null ? 'unknown' : word.replaceAll('_', ' ');
-}
-
-const gateWords: Readonly<Record<string, string>> = {
-  warming: 'warming up',
-  quiet_candidate: 'quiet so far',
-  suspect_sensor: 'readings in doubt',
-  sensor_unknown: 'readings unknown',
-  timed_out: 'given up',
-};
-
-/** A state of the idle gate as people say it. */
-export function gateWord(state: string | null | undefined): string {
-  return gateWords[state ?? ''] ?? plainWord(state);
 }
 
 /** A span of time with one unit, or two where the second matters: `42 s`, `3 min`, `2 h 5 min`. */

@@ -133,7 +133,7 @@ function Health({ worker }: PartProps) {
         {means}
         {since != null && (
           <>
-            {' It has been so for '}
+            {' Every look found it so for '}
             <Age of={since} as="span" />.
           </>
         )}

@@ -8,7 +8,11 @@ import { moment } from './rows.ts';
 const actSchema = z
   .strictObject({
     verb: z.string().describe('A stable word for programs, such as `resume_queue`.'),
-    label: z.string().describe('The same for a button.'),
+    label: z.string().describe('The same for people: what is to be done.'),
+    button: z
+      .string()
+      .nullable()
+      .describe('What `request` does, in a word for its button; null where there is none.'),
     target: z.string().nullable().describe('What it is done to; null: the service as a whole.'),
     consequence: z.string().describe('What follows from it, as a sentence.'),
     request: z

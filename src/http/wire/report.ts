@@ -8,6 +8,14 @@ import { moment } from './rows.ts';
 export const reportReplySchema = okReply.extend({
   since: moment,
   until: moment,
+  log_begins_at: moment
+    .nullable()
+    .describe(
+      'When the first event happened; of the time before nothing is known. Null: no event.',
+    ),
+  running_since: moment.describe(
+    'When this process began; of the time before it tells what the log holds.',
+  ),
   sentence: z.string(),
   chapters: z.array(
     z.strictObject({

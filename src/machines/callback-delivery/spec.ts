@@ -3,6 +3,7 @@
 import { refuseGenerally } from '../../actors/machine/refusal.ts';
 import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type CallbackDelivery, callbackDeliverySchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import type { CallbackDeliveryEvent } from './events.ts';
 import { callbackDeliveryMachine, initialCallbackDelivery } from './machine.ts';
 
@@ -27,7 +28,7 @@ export const callbackDeliverySpec: MachineSpec<CallbackDelivery, CallbackDeliver
     if (event.type === 'RETRY' || event.type === 'RETRY_DUE') {
       return {
         code: 'not_parked',
-        message: `The deliveries of ${state.run_id} are ${state.status}; only parked ones are retried.`,
+        message: `The deliveries of ${state.run_id} are ${stateWord(state.status)}; only parked ones are retried.`,
       };
     }
     return refuseGenerally(callbackDeliveryMachine, state.run_id, state.status, event.type);

@@ -3,6 +3,7 @@
 import { refuseGenerally } from '../../actors/machine/refusal.ts';
 import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type GateRun, gateRunSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { initialGateRun } from './context.ts';
 import type { GateRunEvent } from './events.ts';
 import { gateRunMachine } from './machine.ts';
@@ -34,13 +35,13 @@ export const gateRunSpec: MachineSpec<GateRun, GateRunEvent> = {
     if (event.type === 'DISPATCH') {
       return {
         code: 'run_conflict',
-        message: `Run ${id} is ${state.status} with another dispatch request; repeat that one or use a new run id.`,
+        message: `Run ${id} is ${stateWord(state.status)} with another dispatch request; repeat that one or use a new run id.`,
       };
     }
     if (event.type === 'PREPARE') {
       return {
         code: 'run_conflict',
-        message: `Run ${id} is ${state.status}; its prompt can no longer be replaced.`,
+        message: `Run ${id} is ${stateWord(state.status)}; its prompt can no longer be replaced.`,
       };
     }
     if (event.type === 'END_PROCESS' && state.status === 'running') {

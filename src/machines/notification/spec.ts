@@ -3,6 +3,7 @@
 import { refuseGenerally } from '../../actors/machine/refusal.ts';
 import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Notification, notificationSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import type { NotificationEvent } from './events.ts';
 import { initialNotification, notificationMachine } from './machine.ts';
 
@@ -18,7 +19,7 @@ export const notificationSpec: MachineSpec<Notification, NotificationEvent> = {
     if (event.type === 'SEND') {
       return {
         code: 'already_asked_for',
-        message: `${state.notification_id} was asked for before and is ${state.status}; a message goes over a channel once.`,
+        message: `${state.notification_id} was asked for before and is ${stateWord(state.status)}; a message goes over a channel once.`,
       };
     }
     return refuseGenerally(

@@ -3,6 +3,7 @@
 import { refuseGenerally } from '../../actors/machine/refusal.ts';
 import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Paper, paperSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { initialPaper } from './context.ts';
 import type { PaperEvent } from './events.ts';
 import { paperMachine } from './machine.ts';
@@ -46,7 +47,10 @@ export const paperSpec: MachineSpec<Paper, PaperEvent> = {
             code: 'already_canceled',
             message: `${id} is being written, which was canceled by ${state.cancel_requested ?? 'somebody'} already; wait for its end.`,
           }
-        : { code: 'nothing_is_written', message: `${id} is ${state.status}; nobody writes it.` };
+        : {
+            code: 'nothing_is_written',
+            message: `${id} is ${stateWord(state.status)}; nobody writes it.`,
+          };
     }
     if (isWritten) {
       return {
@@ -63,7 +67,7 @@ export const paperSpec: MachineSpec<Paper, PaperEvent> = {
     if (event.type === 'DRAFT') {
       return {
         code: 'already_drafted',
-        message: `${id} is ${state.status}; a draft is made once, afterwards it is rewritten.`,
+        message: `${id} is ${stateWord(state.status)}; a draft is made once, afterwards it is rewritten.`,
       };
     }
     if (state.status === 'archived') {

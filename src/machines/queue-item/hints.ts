@@ -11,9 +11,9 @@ export const hints = {
   wake_received: 'The run is over; its evidence and decision are being collected.',
   reconciling: 'What became of the run is unknown; the worker is asked until it answers.',
   stopping: 'The run is being stopped on its worker; wait for the answer.',
-  stopFailed: 'The run could not be stopped; check the worker, then cancel again.',
+  stopFailed: 'The run is not known to be stopped; check the worker, then cancel again.',
   budgetStopFailed:
-    'Its budget is spent, but the run could not be stopped; it is tried again soon: check the worker.',
+    'Its budget is spent, but the run is not known to be stopped; it is tried again soon: check the worker.',
   overBudget:
     'Its run was over budget; look at what it left, then retry with a larger budget or cancel.',
   question: 'The agent asked a question; answer it, retry without an answer, or cancel.',

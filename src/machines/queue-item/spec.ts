@@ -5,6 +5,7 @@ import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { refuseGenerally } from '../../actors/machine/refusal.ts';
 import type { MachineSpec, Refusal } from '../../actors/machine/spec.ts';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { initialQueueItem } from './context.ts';
 import type { ClaimEvent, QueueItemEvent } from './events.ts';
@@ -19,7 +20,7 @@ function explainClaim(state: QueueItem, event: ClaimEvent): Refusal {
   if (isActive(state)) {
     return {
       code: 'already_active',
-      message: `${state.project_id} is ${state.status} with run ${state.current_run_id}; wait until it ends.`,
+      message: `${state.project_id} is ${stateWord(state.status)} with run ${state.current_run_id}; wait until it ends.`,
     };
   }
   if (state.manual_review_required) {
@@ -42,7 +43,7 @@ function explainClaim(state: QueueItem, event: ClaimEvent): Refusal {
   }
   return {
     code: 'not_queued',
-    message: `${state.project_id} is ${state.status}; only a queued item can be dispatched.`,
+    message: `${state.project_id} is ${stateWord(state.status)}; only a queued item can be dispatched.`,
   };
 }
 
@@ -51,19 +52,22 @@ function explainVerb(state: QueueItem, event: Stamped<QueueItemEvent>): Refusal 
   if (event.type === 'ENQUEUE') {
     return {
       code: 'already_queued',
-      message: `${id} is in the queue already, as ${state.status}.`,
+      message: `${id} is in the queue already: ${stateWord(state.status)}.`,
     };
   }
   if (event.type === 'CANCEL' && isActive(state)) {
     return { code: 'cancel_pending', message: `${id} is being stopped on its worker already.` };
   }
   if (event.type === 'ANSWER') {
-    return { code: 'no_question', message: `${id} has no open question; it is ${state.status}.` };
+    return {
+      code: 'no_question',
+      message: `${id} has no open question; it is ${stateWord(state.status)}.`,
+    };
   }
   if ((event.type === 'PAUSE' || event.type === 'RETRY') && isActive(state)) {
     return {
       code: 'active',
-      message: `${id} is ${state.status} on a worker; cancel it to stop the run, or wait until it ends.`,
+      message: `${id} is ${stateWord(state.status)} on a worker; cancel it to stop the run, or wait until it ends.`,
     };
   }
   if (event.type === 'EDIT') {

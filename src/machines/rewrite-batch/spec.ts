@@ -3,6 +3,7 @@
 import { refuseGenerally } from '../../actors/machine/refusal.ts';
 import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type RewriteBatch, rewriteBatchSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import type { RewriteBatchEvent } from './events.ts';
 import { initialRewriteBatch, rewriteBatchMachine } from './machine.ts';
 
@@ -25,7 +26,7 @@ export const rewriteBatchSpec: MachineSpec<RewriteBatch, RewriteBatchEvent> = {
     if (event.type === 'CANCEL' && state.status !== 'new')
       return {
         code: 'already_ended',
-        message: `${id} is ${state.status} since ${state.ended_at}.`,
+        message: `${id} is ${stateWord(state.status)} since ${state.ended_at}.`,
       };
     return refuseGenerally(rewriteBatchMachine, id, state.status, event.type);
   },

@@ -3,6 +3,7 @@
 import { refuseGenerally } from '../../actors/machine/refusal.ts';
 import type { MachineSpec } from '../../actors/machine/spec.ts';
 import { type Run, runSchema } from '../../domain/records.ts';
+import { stateWord } from '../../domain/state-words.ts';
 import type { RunEvent } from './events.ts';
 import { initialRun, runMachine } from './machine.ts';
 
@@ -24,7 +25,7 @@ export const runSpec: MachineSpec<Run, RunEvent> = {
     if (state.ended_at !== null) {
       return {
         code: 'run_ended',
-        message: `Run ${state.run_id} ended as ${state.status} at ${state.ended_at}; ${event.type} comes too late.`,
+        message: `Run ${state.run_id} is ${stateWord(state.status)}, since ${state.ended_at}; ${event.type} comes too late.`,
       };
     }
     return refuseGenerally(runMachine, `Run ${state.run_id}`, state.status, event.type);

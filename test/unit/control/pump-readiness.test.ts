@@ -1,6 +1,8 @@
 /** When readiness says that the pump goes on, when that it is off, and when that it does not. */
 import { describe, expect, it } from 'vitest';
+import { judgeAutomation } from '../../../src/control/common/pump.ts';
 import { judgePumpFrom, whyUnwell } from '../../../src/control/readiness/pump-readiness.ts';
+import { actOf } from '../../../src/control/reliance/reason-acts.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import type { Pump } from '../../../src/domain/records.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
@@ -132,4 +134,19 @@ describe('the heartbeat', () => {
     expect(await why({ enabled: true, status: 'backing_off' }, now + 1)).toBeNull();
     expect(await why({ enabled: false }, now - lateMs - 1)).toBeNull();
   });
+});
+
+it('a pump whose last step was refused is not said to start nothing: it looks again by itself', () => {
+  const refused: Pump = {
+    ...initialPump('main'),
+    enabled: true,
+    status: 'backing_off',
+    last_error: 'worker gpu-b does not answer',
+  };
+  const settings = { liveDispatchEnabled: true, pump: { drafts: false } };
+  expect(judgeAutomation(refused, 'open', settings as never).why).toBeNull();
+  const { detail } = judge({ status: 'backing_off', last_error: 'worker gpu-b does not answer' });
+  expect(detail).toBe('the last step of the pump was refused: worker gpu-b does not answer');
+  // It is on.
+  expect(actOf('pump', null)).toMatchObject({ button: 'Let the pump look at once' });
 });

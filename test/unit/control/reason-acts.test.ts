@@ -21,6 +21,11 @@ it.each(acts.filter(({ act }) => act.request !== null))('$code can be ended', ({
   expect(route?.body?.safeParse(body)).toMatchObject({ success: true });
 });
 
+it.each(acts)('$code has a word on its button that is a deed, where it has one', ({ act }) => {
+  expect(act.button === null).toBe(act.request === null);
+  expect(act.button ?? 'Do it').not.toMatch(/, then |\bor\b/);
+});
+
 it.each(acts)('$code says what to do and what follows, and names no address', ({ act }) => {
   expect(act.label).toMatch(/^\p{Lu}/u);
   expect(act.consequence).toMatch(/\.$/);
