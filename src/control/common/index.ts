@@ -4,6 +4,7 @@ export { because } from './because.ts';
 export { type BenchPlace, controlBench, gateBench } from './bench-places.ts';
 export type { Bench, MendOrder } from './bench-port.ts';
 export { type Counts, readCounts } from './counts.ts';
+export { findHolds, type Hold, holdWords, refuseWhileHeld } from './holds.ts';
 export { keepOnce } from './once.ts';
 export {
   type ArtifactName,
@@ -36,6 +37,7 @@ export type {
 export { judgeAutomation, passedOver, pumpAddress, readAutomation, readPump } from './pump.ts';
 export { ok, type Verdict } from './readiness-verdict.ts';
 export { createRetentionSweep, type Sweep, startRetention } from './retention.ts';
+export { findShortage } from './shortage.ts';
 export { stampOf } from './stamp.ts';
 export { pauseQueue, readSwitch, resumeQueue } from './switches.ts';
 export type {

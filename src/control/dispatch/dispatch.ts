@@ -7,11 +7,16 @@ import { queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
 import { needsProjectPrompt, promptOfRun } from '../../worker-client/resume-prompt.ts';
-import { type Needs, type Once, type Planned, requireUnchanged } from '../common/index.ts';
+import {
+  type Needs,
+  type Once,
+  type Planned,
+  refuseWhileHeld,
+  requireUnchanged,
+} from '../common/index.ts';
 import { plannedChecks } from '../workers/index.ts';
 import { type Candidate, judgeWithBudgets, selectNext, whyClosed } from './candidates.ts';
 import { freezeDispatch } from './frozen-dispatch.ts';
-import { refuseWhileHeld } from './holds.ts';
 import { describe, newRunId, reply } from './replies.ts';
 import { claimedBefore, startRun } from './start-run.ts';
 

@@ -8,7 +8,6 @@ export {
 } from './budgets.ts';
 export { judgeWithBudgets, whyClosed } from './candidates.ts';
 export { type DispatchRequest, dispatchNext, dispatchOne, previewNext } from './dispatch.ts';
-export { findHolds, holdWords } from './holds.ts';
 export { readLanes, readWaiting, type Unrouted } from './lanes.ts';
 export { routeItem } from './session-route.ts';
 export { stopSpentDay, whatRuns } from './spent-day.ts';

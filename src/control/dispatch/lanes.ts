@@ -4,13 +4,19 @@ import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { stateWord } from '../../domain/state-words.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { firstPage } from '../../store/ports/read-models.ts';
-import { type Needs, readCounts, stampOf } from '../common/index.ts';
+import {
+  findHolds,
+  type Hold,
+  holdWords,
+  type Needs,
+  readCounts,
+  stampOf,
+} from '../common/index.ts';
 
 import { lanesOf, type WorkerTarget } from '../fleet/index.ts';
 import { preflightFreshness, readWorkerHealth, type WorkerHealth } from '../workers/index.ts';
 import { dayTrouble } from './budgets.ts';
 import { judge, whyClosed } from './candidates.ts';
-import { findHolds, type Hold, holdWords } from './holds.ts';
 import { describe, newRunId } from './replies.ts';
 import { routeItem } from './session-route.ts';
 

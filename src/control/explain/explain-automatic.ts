@@ -6,13 +6,13 @@ import { stateWord } from '../../domain/state-words.ts';
 import { asText } from '../../lib/as-text.ts';
 import {
   createBareShelf,
+  findHolds,
   judgeAutomation,
   type Needs,
   pumpAddress,
   readPump,
   readSwitch,
 } from '../common/index.ts';
-import { findHolds } from '../dispatch/index.ts';
 import { mendStandstill, type Standstill, whyStill } from '../readiness/index.ts';
 import { launchNextFollowup } from '../research/index.ts';
 import { type Finding, post } from './explanation.ts';

@@ -6,14 +6,8 @@ import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { stateWord } from '../../domain/state-words.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { firstPage } from '../../store/ports/read-models.ts';
-import { type Needs, readAutomation, readSwitch } from '../common/index.ts';
-import {
-  findHolds,
-  judgeWithBudgets,
-  previewNext,
-  whatRuns,
-  whyClosed,
-} from '../dispatch/index.ts';
+import { findHolds, type Needs, readAutomation, readSwitch } from '../common/index.ts';
+import { judgeWithBudgets, previewNext, whatRuns, whyClosed } from '../dispatch/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
 import { type Finding, post, verbRequest } from './explanation.ts';
 

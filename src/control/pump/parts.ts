@@ -10,12 +10,13 @@ import {
   type CommandContext,
   type ControlContext,
   createBareShelf,
+  findHolds,
+  holdWords,
   isAnswer,
   type Needs,
   passedOver,
   readSwitch,
 } from '../common/index.ts';
-import { findHolds, holdWords } from '../dispatch/index.ts';
 
 /** By whom its requests are made, in the audit log. */
 export const pumpName = 'pump';

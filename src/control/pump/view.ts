@@ -1,7 +1,14 @@
 /** What is shown of the pump. */
 import { pumpParts } from '../../domain/records.ts';
-import { judgeAutomation, type Needs, readPump, readSwitch, stampOf } from '../common/index.ts';
-import { findHolds, holdWords } from '../dispatch/index.ts';
+import {
+  findHolds,
+  holdWords,
+  judgeAutomation,
+  type Needs,
+  readPump,
+  readSwitch,
+  stampOf,
+} from '../common/index.ts';
 import { whyOff } from './parts.ts';
 
 /** The body of `GET /control/api/v1/pump`. */

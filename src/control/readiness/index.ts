@@ -11,4 +11,3 @@ export {
   readinessCheckNames,
   readReadiness,
 } from './readiness.ts';
-export { findShortage } from './space-readiness.ts';

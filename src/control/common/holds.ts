@@ -5,8 +5,8 @@
  * dispatch-safety snapshot ask here, so that none says otherwise.
  */
 import { ServiceError } from '../../domain/errors.ts';
-import type { Needs } from '../common/index.ts';
-import { findShortage } from '../readiness/index.ts';
+import type { Needs } from './ports.ts';
+import { findShortage } from './shortage.ts';
 
 /** One reason why no run is started. */
 export interface Hold {
