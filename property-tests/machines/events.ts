@@ -837,7 +837,12 @@ const gateRun: fc.Arbitrary<EventOf<'gate_run'>> = fc.oneof(
   }),
   fc.record({ type: type('GATE_FAILED'), error: text }),
   fc.record({ type: type('STOP'), reason: text, grace_sec: fc.nat(9), report: fc.boolean() }),
-  fc.record({ type: type('STOPPED'), process_tracking: json, report: fc.boolean() }),
+  fc.record({
+    type: type('STOPPED'),
+    process_tracking: json,
+    report: fc.boolean(),
+    failed: fc.boolean(),
+  }),
   effectFailed,
 );
 

@@ -1,5 +1,5 @@
 /** The gate with the real actor host, machines, scripts and the demo agent; only telemetry is played. */
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryJournal } from '../../src/actors/journal/memory.ts';
@@ -251,6 +251,39 @@ describe('a worker gate', () => {
     expect(
       processes.filter((each) => each.runId === request.run_id && each.state !== 'Z'),
     ).toHaveLength(1);
+    await after.close();
+    await folder.remove();
+  });
+
+  it('ends what lives of a run that cannot be watched any more, before it says that it failed', async () => {
+    const folder = await createThrowawayFolder();
+    const journal = createMemoryJournal();
+    const options = {
+      folder,
+      journal,
+      environment: { ORRERY_AGENT_COMMAND: 'sleep 60' },
+    };
+    const before = await createWorkerBench(options);
+    const request = dispatchOf();
+    await prepare(before, request);
+    await before.gate.dispatch(request);
+    await before.watches.close();
+    await before.host.drain(20);
+    const runs = join(folder.path, 'projects/sort/.orrery/runs');
+    await rename(join(runs, request.run_id), join(folder.path, 'elsewhere'));
+    await symlink(join(folder.path, 'elsewhere'), join(runs, request.run_id));
+
+    const after = await createWorkerBench(options);
+    await after.watches.resume();
+    const run = await eventually(async () => {
+      const found = await after.runs.get(request.run_id);
+      return found?.status === 'failed' ? found : undefined;
+    });
+    expect(run.last_error).toContain('the run cannot be watched');
+    const { processes } = await processSource.list();
+    expect(processes.filter((each) => each.runId === request.run_id && each.state !== 'Z')).toEqual(
+      [],
+    );
     await after.close();
     await folder.remove();
   });
