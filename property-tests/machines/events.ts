@@ -225,7 +225,10 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ type: type('STALE_DUE'), run_id: runId }) },
-  { weight: 1, arbitrary: fc.record({ type: type('RUN_MISSING'), run_id: runId }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: type('RUN_MISSING'), run_id: runId, over: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ type: type('RECONCILE_DUE'), run_id: runId }) },
   { weight: 3, arbitrary: fc.record({ type: type('BUDGET_DUE'), run_id: runId }) },
   {

@@ -173,6 +173,18 @@ describe('a worker gate', () => {
     ).rejects.toMatchObject({ code: 'run_fenced' });
   });
 
+  it('refuses another run of a claim that was carried out, as of a store that was put back', async () => {
+    const made = await bench('true');
+    const first = dispatchOf({ run_id: 'sort-1', fencing: 1 });
+    await prepare(made, first);
+    await made.gate.dispatch(first);
+    await made.gate.stopRun('sort-1', { reason: 'end', grace_sec: 0 });
+    const again = made.gate.dispatch(dispatchOf({ run_id: 'sort-2', fencing: 1 }));
+    await expect(again).rejects.toMatchObject({ code: 'run_fenced' });
+    await expect(again).rejects.toThrow('run here as sort-1');
+    expect((await made.gate.dispatch(first)).dispatch.replayed).toBe(true);
+  });
+
   it('says the same about a failed start each time it is asked', async () => {
     const made = await bench('');
     const request = dispatchOf();
