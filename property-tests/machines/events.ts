@@ -225,7 +225,10 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
     }),
   },
   { weight: 2, arbitrary: fc.record({ type: type('STALE_DUE'), run_id: runId }) },
-  { weight: 1, arbitrary: fc.record({ type: type('RUN_MISSING'), run_id: runId }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ type: type('RUN_MISSING'), run_id: runId, over: fc.boolean() }),
+  },
   { weight: 1, arbitrary: fc.record({ type: type('RECONCILE_DUE'), run_id: runId }) },
   { weight: 3, arbitrary: fc.record({ type: type('BUDGET_DUE'), run_id: runId }) },
   {
@@ -837,7 +840,12 @@ const gateRun: fc.Arbitrary<EventOf<'gate_run'>> = fc.oneof(
   }),
   fc.record({ type: type('GATE_FAILED'), error: text }),
   fc.record({ type: type('STOP'), reason: text, grace_sec: fc.nat(9), report: fc.boolean() }),
-  fc.record({ type: type('STOPPED'), process_tracking: json, report: fc.boolean() }),
+  fc.record({
+    type: type('STOPPED'),
+    process_tracking: json,
+    report: fc.boolean(),
+    failed: fc.boolean(),
+  }),
   effectFailed,
 );
 

@@ -10,7 +10,7 @@ const live: Row = {
   QUESTION_ASKED: 'ready',
   IDLE_CONFIRMED: 'ready',
   WAIT_EXHAUSTED: 'timed_out',
-  GATE_FAILED: 'failed',
+  GATE_FAILED: 'stopping',
   STOP: 'stopping',
 };
 /** Repeats are answered, nothing changes. */
@@ -35,7 +35,7 @@ export const gateRunModel: MachineModel = {
       ...told,
       DISPATCH: '=',
       STOP: '=',
-      STOPPED: 'stopped',
+      STOPPED: 'stopped failed',
       SPAWNED: '=',
       SPAWN_FAILED: '=',
       AGENT_EXITED: '=',

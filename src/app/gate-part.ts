@@ -23,6 +23,7 @@ import { diskFiles } from '../worker/files.ts';
 import type { WorkerGate } from '../worker/gate.ts';
 import { createGateMetrics } from '../worker/gate-metrics.ts';
 import { type RecordAct, reaperAddress } from '../worker/reaper-log.ts';
+import { redactLogs, redactReads } from '../worker/redacted-reads.ts';
 import { createRunKeeper } from '../worker/run-keeper.ts';
 import { createRunLogs } from '../worker/run-log.ts';
 import type { LeftOvers } from '../worker/run-processes.ts';
@@ -78,7 +79,8 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
   const requireSoundStore = beginStoreCheck(store, path, options.onFatal);
   const { journal, reads } = store;
   sayFinding(log, 'gate', store.log.finding);
-  const files = diskFiles(entropy);
+  const redact = createRedactor(config);
+  const files = redactReads(diskFiles(entropy), redact);
   const cgroups = createRunCgroups({ mode: config.workerGate.runCgroup, owner: projectRoot });
   const logs = createRunLogs({
     projectRoot,
@@ -103,7 +105,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     processSource,
     cgroups,
     sensing: { watcher, reader, actors },
-    logs,
+    logs: redactLogs(logs, redact),
     effects: createGateEffects(config, options, { projectRoot, files, processSource, cgroups }),
     gateSettings: {
       defaultWorkloadClass: config.workerGate.defaultWorkloadClass,
@@ -115,7 +117,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     signingKey,
     clock,
     entropy,
-    redact: createRedactor(config),
+    redact,
     onStoreFault: options.onFatal,
     log: (entry) => logHostEntry(log, 'gate', entry),
     ...(onBoundary === undefined

@@ -35,6 +35,8 @@ export const limits = {
   callbackTextCharsMax: 16_000,
   callbackFactsCharsMax: 256 * 1024,
   preflightReuseMs: 60_000,
+  /** How long a run must be over, with nothing of it in its gate's outbox, before nobody waits for a callback. */
+  untoldEndMs: 60_000,
   reconcileAttemptsMax: 20,
   draftSkippedMax: 10,
   /** Completed runs read at once for a draft. */

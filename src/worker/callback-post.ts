@@ -1,6 +1,6 @@
 /**
  * Effect `callback.post`: delivers one callback to the control plane. A reply that trying again
- * cannot change parks the callback; everything else is thrown, and the runtime tries again with
+ * cannot change parks the callback, unless the control plane has one of that key already; everything else is thrown, and the runtime tries again with
  * back-off, for as long as it takes. It bears the id of the request that dispatched the run. The token
  * is in no error and no log.
  */
@@ -29,6 +29,9 @@ interface HttpWayOptions {
   readonly dispatcher?: Dispatcher;
 }
 
+/** The control plane has a callback of that key with other contents, as after an older state of the gate was put back. */
+const isKnownByKey = (status: number, text: string): boolean =>
+  status === 409 && /"type":\s*"[^"]*:idempotency_conflict"/.test(text);
 /** 4xx replies that a later try may change. */
 const passingStatuses: readonly number[] = [408, 425, 429];
 const replyBytesMax = 64 * 1024;
@@ -63,6 +66,8 @@ async function postCallback(
     );
   }
   if (status >= 200 && status < 300) return { type: 'DELIVERED', ...reached };
+  // What it has is in effect, and trying again would hold up those behind it for good.
+  if (isKnownByKey(status, text)) return { type: 'DELIVERED', ...reached, known_by_key: true };
   if (status >= 400 && status < 500 && !passingStatuses.includes(status)) {
     return {
       type: 'REJECTED',

@@ -56,9 +56,12 @@ export function createDispatch(
     const { projectDir } = resolveRunPaths(options.projectRoot, request);
     await options.forgotten.refuseBeside(projectDir, request.run_id);
     if (request.fencing === undefined) return;
-    const highest = await options.fencing.highest(request.project_id);
-    if (request.fencing < highest) throw superseded(request, highest);
-    await options.fencing.raise(request.project_id, request.fencing);
+    const { project_id: projectId, run_id: runId, fencing } = request;
+    const newest = await options.fencing.newest(projectId);
+    if (newest !== null && fencing < newest.fencing) throw superseded(request, newest.fencing);
+    if (newest?.fencing === fencing && newest.runId !== null && newest.runId !== runId)
+      throw claimedTwice(request, newest.runId);
+    await options.fencing.raise(projectId, { fencing, runId });
   };
 
   return async (request) => {
@@ -186,5 +189,14 @@ function superseded(request: DispatchRequest, highest: number): ServiceError {
     `project ${request.project_id} was claimed with fencing number ${highest}; ${request.fencing} is older. ` +
       `If the control plane's store was reset, remove fencing/${request.project_id}.json in the worker's state_dir`,
     { highest_fencing: highest },
+  );
+}
+
+function claimedTwice({ project_id: id, fencing }: DispatchRequest, runId: string): ServiceError {
+  return new ServiceError(
+    'run_fenced',
+    `project ${id} was run here as ${runId} by a claim with the same number (${fencing}), which the control plane's store does not know of, as after a backup was restored or with two control planes; ` +
+      `look at what ${runId} left before it is run again`,
+    { highest_fencing: fencing, run_id: runId },
   );
 }

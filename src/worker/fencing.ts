@@ -1,18 +1,29 @@
 /**
- * The highest fencing number a worker has seen for each project. A claim that was superseded while
- * its dispatch was under way carries a smaller number and is refused. Kept in the worker's state
+ * The claim with the highest fencing number that a worker has seen for each project. One that was superseded while
+ * its dispatch was under way carries a smaller number and is refused, and so is another run with the same number:
+ * a store counts each claim, so one that gives a number twice does not know of the first, as after a backup was restored. Kept in the worker's state
  * folder, out of reach of the agent's project folder.
  */
 import { join } from 'node:path';
 import { readJsonObject } from './files.ts';
 import type { GateFiles } from './ports.ts';
 
-/** Highest number by project; it only grows, also over restarts. */
+/** The newest claim of a project that was let in here. */
+interface Claim {
+  readonly fencing: number;
+  /** Null: written by a version that did not keep it. */
+  readonly runId: string | null;
+}
+
+/** Newest claim by project; its number only grows, also over restarts. */
 export interface FencingLedger {
-  /** 0 for a project never seen. */
-  highest(projectId: string): Promise<number>;
-  /** Keeps the larger of the stored and the given number. */
-  raise(projectId: string, fencing: number): Promise<void>;
+  /** Null for a project never seen. */
+  newest(projectId: string): Promise<Claim | null>;
+  /** Keeps it, unless one with a larger number is there. */
+  raise(
+    projectId: string,
+    claim: { readonly fencing: number; readonly runId: string },
+  ): Promise<void>;
 }
 
 const ledgerBytesMax = 4096;
@@ -24,15 +35,20 @@ export function createFencingLedger(options: {
 }): FencingLedger {
   const fileOf = (projectId: string): string =>
     join(options.stateDir, 'fencing', `${projectId}.json`);
-  const highest = async (projectId: string): Promise<number> => {
+  const newest = async (projectId: string): Promise<Claim | null> => {
     const stored = await readJsonObject(fileOf(projectId), ledgerBytesMax, options.files);
-    return typeof stored?.fencing === 'number' ? stored.fencing : 0;
+    if (typeof stored?.fencing !== 'number') return null;
+    const { fencing, run_id: runId } = stored;
+    return { fencing, runId: typeof runId === 'string' ? runId : null };
   };
   return {
-    highest,
-    async raise(projectId, fencing) {
-      if (fencing <= (await highest(projectId))) return;
-      await options.files.write(fileOf(projectId), `${JSON.stringify({ fencing })}\n`);
+    newest,
+    async raise(projectId, { fencing, runId }) {
+      const known = await newest(projectId);
+      if (known !== null && known.fencing > fencing) return;
+      if (known?.fencing === fencing && known.runId === runId) return;
+      const text = `${JSON.stringify({ fencing, run_id: runId })}\n`;
+      await options.files.write(fileOf(projectId), text);
     },
   };
 }

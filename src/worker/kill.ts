@@ -43,6 +43,7 @@ export function createKillHandler(options: {
       const stopped: GateRunEvent = {
         type: 'STOPPED',
         report: kill.report ?? false,
+        ...(kill.failed === true ? { failed: true } : {}),
         process_tracking: {
           reason: kill.reason,
           tracked_by: trackedBy,

@@ -8,8 +8,11 @@
  * which the start was begun, since a power cut can take the token with it: after a restart of the
  * machine without a token, the run is reported as failed and not started again.
  *
- * A failed or late script may have left processes behind; they are ended before `SPAWN_FAILED` is
- * reported, so that "failed" always means "nothing of this run lives".
+ * The folder of a run is within the agent's reach. One that was emptied since it was prepared has lost token and
+ * intent, so an attempt after the first, which may have started something, starts nothing there.
+ *
+ * A start that failed may have left processes behind, whatever failed of it; they are ended before
+ * `SPAWN_FAILED` is reported, so that "failed" always means "nothing of this run lives".
  */
 import { join } from 'node:path';
 import type { EffectContext, EffectHandler } from '../actors/runtime/effect-handler.ts';
@@ -53,8 +56,10 @@ export interface SpawnOptions extends Pick<TerminateOptions, 'kill'> {
   readonly clock: Clock;
 }
 
-type SpawnResult = Extract<GateRunEvent, { type: 'SPAWNED' | 'SPAWN_FAILED' }>;
+type Spawned = Extract<GateRunEvent, { type: 'SPAWNED' }>;
 type SpawnFailed = Extract<GateRunEvent, { type: 'SPAWN_FAILED' }>;
+type SpawnResult = Spawned | SpawnFailed;
+type Attempt = Pick<EffectContext, 'attempt' | 'resumed' | 'signal'>;
 
 /** Between looks at a start that another process began. */
 const pollMs = 25;
@@ -67,22 +72,47 @@ export function createSpawnHandler(options: SpawnOptions): EffectHandler {
   };
 }
 
+/** Why there is no agent: what happened, and the script's own words. */
+interface Failure {
+  readonly code: SpawnFailed['code'];
+  readonly what: string;
+  readonly said?: string;
+}
+
 async function startAgent(
   options: SpawnOptions,
   input: SpawnInput,
-  context: Pick<EffectContext, 'signal'>,
+  context: Attempt,
 ): Promise<SpawnResult> {
-  let paths: RunPaths;
+  const paths = pathsOrFailure(options, input);
+  const failure = 'what' in paths ? paths : await startIn(options, input, { paths, context });
+  if ('type' in failure) return failure;
+  // Whatever it is that failed: an earlier attempt may have started something all the same.
+  const answer = 'what' in paths ? null : await readAnswer(paths, options.files);
+  const ended = await endLeftovers(options, input, answer);
+  const { code, what, said = '' } = failure;
+  return { type: 'SPAWN_FAILED', code, error: `${what}${ended}${said}` };
+}
+
+function pathsOrFailure({ projectRoot }: SpawnOptions, input: SpawnInput): RunPaths | Failure {
   try {
-    paths = resolveRunPaths(options.projectRoot, input);
+    return resolveRunPaths(projectRoot, input);
   } catch (error) {
-    if (error instanceof ServiceError) return failed('dispatch_script_failed', error.message);
+    if (error instanceof ServiceError)
+      return { code: 'dispatch_script_failed', what: error.message };
     throw error;
   }
+}
+
+async function startIn(
+  options: SpawnOptions,
+  input: SpawnInput,
+  { paths, context }: { readonly paths: RunPaths; readonly context: Attempt },
+): Promise<Spawned | Failure> {
   const deadlineMs = options.clock.monotonic() + options.dispatchTimeoutMs;
   let launched: Launch | null = null;
   if ((await readToken(paths, options.files)) === undefined) {
-    const refusal = await refuseStart(options, paths);
+    const refusal = await refuseStart(options, paths, context);
     if (refusal !== null) return refusal;
     launched = options.launcher.launch(input, paths);
   }
@@ -91,22 +121,40 @@ async function startAgent(
 }
 
 /** Why the script must not be started; null when it may, after noting the intent. */
-async function refuseStart(options: SpawnOptions, paths: RunPaths): Promise<SpawnFailed | null> {
+async function refuseStart(
+  options: SpawnOptions,
+  paths: RunPaths,
+  { attempt, resumed }: Attempt,
+): Promise<Failure | null> {
   const { files, launcher, processSource } = options;
-  const intentPath = join(paths.runDir, runFiles.spawnIntent);
   const bootId = readBootId(processSource);
-  const intent = await readJsonObject(intentPath, 4096, files);
+  const intent = await readIntent(options, paths);
+  const code = 'dispatch_script_failed';
   if (intent !== null && intent.boot_id !== bootId) {
-    return failed(
-      'dispatch_script_failed',
-      'the machine restarted while the agent was being started; nothing of it lives, and it was not started again',
-    );
+    return {
+      code,
+      what: 'the machine restarted while the agent was being started; nothing of it lives, and it was not started again',
+    };
+  }
+  if ((resumed || attempt > 1) && intent === null && !(await wasPrepared(options, paths))) {
+    return {
+      code,
+      what: 'the folder of the run was removed while the agent was being started; it was not started again',
+    };
   }
   const problem = await launcher.problem();
-  if (problem !== null) return failed('dispatch_script_missing', problem);
-  await files.write(intentPath, `${JSON.stringify({ boot_id: bootId })}\n`);
+  if (problem !== null) return { code: 'dispatch_script_missing', what: problem };
+  const text = `${JSON.stringify({ boot_id: bootId })}\n`;
+  await files.write(join(paths.runDir, runFiles.spawnIntent), text);
   return null;
 }
+
+const readIntent = ({ files }: SpawnOptions, { runDir }: RunPaths) =>
+  readJsonObject(join(runDir, runFiles.spawnIntent), 4096, files);
+
+/** What preparing wrote is still there: nobody has emptied the folder since. */
+const wasPrepared = async ({ files }: SpawnOptions, { runDir }: RunPaths): Promise<boolean> =>
+  (await files.read(join(runDir, runFiles.metadata), 0)) !== undefined;
 
 /** How the script's run ended: its exit status, null when it was cut off, or not in time. */
 type ScriptEnd =
@@ -154,31 +202,40 @@ async function conclude(
   input: SpawnInput,
   paths: RunPaths,
   end: ScriptEnd,
-): Promise<SpawnResult> {
-  if (end.kind === 'never_ran') return failed('dispatch_script_failed', end.problem);
+): Promise<Spawned | Failure> {
+  const code = 'dispatch_script_failed';
+  if (end.kind === 'never_ran') {
+    if ((await readIntent(options, paths)) !== null) return { code, what: end.problem };
+    return {
+      code,
+      what: 'the folder of the run was removed while the agent was being started',
+    };
+  }
   const answer = await readAnswer(paths, options.files);
   const failedStatus = end.kind === 'ended' && end.exitStatus !== null && end.exitStatus !== 0;
   if (answer !== null && !failedStatus && end.kind !== 'flooding')
     return spawned(options, input, paths, answer);
-  const ended = await endLeftovers(options, input, answer);
   if (end.kind === 'late') {
     const seconds = options.dispatchTimeoutMs / 1000;
-    return failed(
-      'dispatch_script_timeout',
-      `the dispatch script gave no answer within ${seconds} s${ended}`,
-    );
+    return {
+      code: 'dispatch_script_timeout',
+      what: `the dispatch script gave no answer within ${seconds} s`,
+    };
   }
   if (end.kind === 'flooding') {
-    return failed(
-      'dispatch_script_failed',
-      `the dispatch script printed more than ${scriptDiskBytesMax / 2 ** 20} MiB; it must print one JSON line and write what else it has to say to a file of its own${ended}`,
-    );
+    return {
+      code,
+      what: `the dispatch script printed more than ${scriptDiskBytesMax / 2 ** 20} MiB; it must print one JSON line and write what else it has to say to a file of its own`,
+    };
   }
   const how = end.exitStatus === null ? 'was cut off' : `ended with ${end.exitStatus}`;
-  const what = answer === null ? ' and printed no JSON line with a pid' : '';
+  const missing = answer === null ? ' and printed no JSON line with a pid' : '';
   const tail = await readErrorTail(paths, options.files);
-  const said = tail === '' ? '' : `; its last words: ${tail}`;
-  return failed('dispatch_script_failed', `the dispatch script ${how}${what}${ended}${said}`);
+  return {
+    code,
+    what: `the dispatch script ${how}${missing}`,
+    ...(tail === '' ? {} : { said: `; its last words: ${tail}` }),
+  };
 }
 
 async function endLeftovers(
@@ -213,7 +270,7 @@ async function spawned(
   input: SpawnInput,
   paths: RunPaths,
   answer: ScriptAnswer,
-): Promise<SpawnResult> {
+): Promise<Spawned> {
   const token = await readToken(paths, files);
   return {
     type: 'SPAWNED',
@@ -235,8 +292,4 @@ async function observedStartTicks(
   const found = await source.readStat(pid);
   if (found === undefined || carriesRunMarker(pid, runId) === false) return null;
   return found.startTicks;
-}
-
-function failed(code: SpawnFailed['code'], error: string): SpawnFailed {
-  return { type: 'SPAWN_FAILED', code, error };
 }

@@ -1,5 +1,5 @@
 /** The gate with the real actor host, machines, scripts and the demo agent; only telemetry is played. */
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryJournal } from '../../src/actors/journal/memory.ts';
@@ -173,6 +173,18 @@ describe('a worker gate', () => {
     ).rejects.toMatchObject({ code: 'run_fenced' });
   });
 
+  it('refuses another run of a claim that was carried out, as of a store that was put back', async () => {
+    const made = await bench('true');
+    const first = dispatchOf({ run_id: 'sort-1', fencing: 1 });
+    await prepare(made, first);
+    await made.gate.dispatch(first);
+    await made.gate.stopRun('sort-1', { reason: 'end', grace_sec: 0 });
+    const again = made.gate.dispatch(dispatchOf({ run_id: 'sort-2', fencing: 1 }));
+    await expect(again).rejects.toMatchObject({ code: 'run_fenced' });
+    await expect(again).rejects.toThrow('run here as sort-1');
+    expect((await made.gate.dispatch(first)).dispatch.replayed).toBe(true);
+  });
+
   it('says the same about a failed start each time it is asked', async () => {
     const made = await bench('');
     const request = dispatchOf();
@@ -251,6 +263,39 @@ describe('a worker gate', () => {
     expect(
       processes.filter((each) => each.runId === request.run_id && each.state !== 'Z'),
     ).toHaveLength(1);
+    await after.close();
+    await folder.remove();
+  });
+
+  it('ends what lives of a run that cannot be watched any more, before it says that it failed', async () => {
+    const folder = await createThrowawayFolder();
+    const journal = createMemoryJournal();
+    const options = {
+      folder,
+      journal,
+      environment: { ORRERY_AGENT_COMMAND: 'sleep 60' },
+    };
+    const before = await createWorkerBench(options);
+    const request = dispatchOf();
+    await prepare(before, request);
+    await before.gate.dispatch(request);
+    await before.watches.close();
+    await before.host.drain(20);
+    const runs = join(folder.path, 'projects/sort/.orrery/runs');
+    await rename(join(runs, request.run_id), join(folder.path, 'elsewhere'));
+    await symlink(join(folder.path, 'elsewhere'), join(runs, request.run_id));
+
+    const after = await createWorkerBench(options);
+    await after.watches.resume();
+    const run = await eventually(async () => {
+      const found = await after.runs.get(request.run_id);
+      return found?.status === 'failed' ? found : undefined;
+    });
+    expect(run.last_error).toContain('the run cannot be watched');
+    const { processes } = await processSource.list();
+    expect(processes.filter((each) => each.runId === request.run_id && each.state !== 'Z')).toEqual(
+      [],
+    );
     await after.close();
     await folder.remove();
   });

@@ -7,7 +7,13 @@ import type { CallbackBody } from '../../domain/records.ts';
  */
 export type CallbackDeliveryEvent =
   | { readonly type: 'ENQUEUE'; readonly callback: CallbackBody }
-  | { readonly type: 'DELIVERED'; readonly idempotency_key: string; readonly status_code: number }
+  | {
+      readonly type: 'DELIVERED';
+      readonly idempotency_key: string;
+      readonly status_code: number;
+      /** The control plane had one of that key with other contents, and kept that. */
+      readonly known_by_key?: boolean;
+    }
   /** A reply that trying again cannot change (4xx other than 408, 425, 429). */
   | {
       readonly type: 'REJECTED';

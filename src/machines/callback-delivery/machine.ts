@@ -71,6 +71,7 @@ const delivered = [
   kit.record<EventOf<'DELIVERED'>>('callback_delivery.delivered', ({ context, event }) => ({
     callback_key: event.idempotency_key,
     status_code: event.status_code,
+    ...(event.known_by_key === true ? { known_by_key: true } : {}),
     waiting: context.queue.length,
   })),
 ] as const;

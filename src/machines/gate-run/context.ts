@@ -24,8 +24,8 @@ export const kit = createKit<GateRunContext, GateRunMachineEvent>();
 /** Asks for one of `GateRunEffects`; name and input are checked. */
 export const perform = performer<GateRunEffects>();
 
-/** Grace of a stop that must wait until the start it overtook has ended. */
-const deferredStopGraceSec = 10;
+/** Grace of a stop that nobody gave one: of a start that it overtook, or of a run that cannot be watched. */
+export const ownStopGraceSec = 10;
 
 /** A run id that this worker has never heard of; nothing but the id is known. */
 export const initialGateRun = (id: string): GateRun => blank(gateRunSchema, { run_id: id });
@@ -70,7 +70,7 @@ export function enqueueCallback<E extends GateRunMachineEvent>(
 
 /** Asks for the whole process tree to be ended. */
 export function kill<E extends GateRunMachineEvent>(
-  wish: (event: E) => { reason: string; grace_sec: number; report?: boolean },
+  wish: (event: E) => { reason: string; grace_sec: number; report?: boolean; failed?: boolean },
 ) {
   return kit.perform<E>(({ context, event }) => {
     const input: KillInput = {
@@ -88,7 +88,7 @@ export function kill<E extends GateRunMachineEvent>(
 /** The kill of a stop that waited for the start to end, or of a start nobody waits for any more. */
 export const killLeftovers = kill(() => ({
   reason: 'stopped while it was starting',
-  grace_sec: deferredStopGraceSec,
+  grace_sec: ownStopGraceSec,
 }));
 
 /** Answers the request that waits. Before the change that clears or replaces the key. */

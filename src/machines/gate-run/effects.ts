@@ -13,8 +13,9 @@ export interface KillInput {
   readonly boot_id: string | null;
   readonly grace_sec: number;
   readonly reason: string;
-  /** Comes back in `STOPPED`. */
+  /** Both come back in `STOPPED`. */
   readonly report?: boolean;
+  readonly failed?: boolean;
 }
 /** End one process that was left behind, if it is the one that was named. Back: `PROCESS_END_TOLD`. */
 export interface EndProcessInput

@@ -94,6 +94,7 @@ export type GateRunEvent =
       readonly receipt: JsonObject;
       readonly process_tracking: JsonObject;
     }
+  /** Nothing can be seen of it any more: what lives of it is ended, since nobody could tell when it is over. */
   | { readonly type: 'GATE_FAILED'; readonly error: string }
   /** `report`: the control plane did not ask for it, so a callback tells it of the end. */
   | {
@@ -106,6 +107,8 @@ export type GateRunEvent =
       readonly type: 'STOPPED';
       readonly process_tracking: JsonObject;
       readonly report?: boolean;
+      /** It was ended because the gate failed. */
+      readonly failed?: boolean;
     }
   | { readonly type: 'EFFECT_FAILED'; readonly effect: string; readonly error: string }
   /** A person wants one process ended that the run has left behind; it is named as it was seen. */

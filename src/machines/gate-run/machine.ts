@@ -8,10 +8,10 @@
  * | `starting` | dispatched | the dispatch script | `SPAWNED`, `SPAWN_FAILED`, `STOP` |
  * | `running` | the script has started the agent | the agent | its exit, its question, the idle gate, `STOP` |
  * | `quieting` | the agent has exited | the idle gate | its verdict, `STOP` |
- * | `stopping` | a stop was asked for | the end of the process tree | `STOPPED` |
+ * | `stopping` | a stop was asked for, or it cannot be watched any more | the end of the process tree | `STOPPED` |
  * | `ready` | the gate called it idle, or the agent ended with a question | nothing | never |
  * | `timed_out` | it never became quiet in time | nothing | never |
- * | `failed` | it could not be started, or the gate failed | nothing | only a late start, which is stopped |
+ * | `failed` | it could not be started, or the gate failed and what lived of it was ended | nothing | only a late start, which is stopped |
  * | `stopped` | its processes were ended, or it was called off before it began | nothing | never |
  * | `fenced` | a stop came for an id never heard of | nothing | never |
  *

@@ -21,6 +21,7 @@ const guards = {
     event.type === 'EFFECT_FAILED' && event.effect === 'gate.spawn',
   killEffect: ({ event }: Given) => event.type === 'EFFECT_FAILED' && event.effect === 'gate.kill',
   toReport: ({ event }: Given) => event.type === 'STOPPED' && event.report === true,
+  gateFailed: ({ event }: Given) => event.type === 'STOPPED' && event.failed === true,
   nobodyWaits: ({ context }: Given) => context.pending_request === null,
 };
 

@@ -63,8 +63,29 @@ export const stopLive = { target: '#stopping', actions: askForKill } as const;
 export const stopEnded = { actions: stopReply('ended') } as const;
 
 type Stopped = EventOf<'STOPPED'>;
+const answerStopped = answerPending<Stopped>(({ context }) => ({
+  result: 'stopped',
+  ...processOf(context),
+}));
+/** Nothing of it lives; it was ended because nobody could tell any more when it is over. */
+const failedActions = [
+  answerStopped,
+  kit.change<Stopped>(({ context, event }) => ({
+    pending_request: null,
+    callback_sequence: context.callback_sequence + 1,
+    ended_at: event.at,
+  })),
+  kit.record<Stopped>('gate_run.failed', ({ context, event }) => ({
+    error: context.last_error,
+    process_tracking: event.process_tracking,
+  })),
+  enqueueCallback<Stopped>('gate_error', (event, context) => ({
+    reason: context.last_error,
+    process_tracking: event.process_tracking,
+  })),
+] as const;
 const stoppedActions = [
-  answerPending<Stopped>(({ context }) => ({ result: 'stopped', ...processOf(context) })),
+  answerStopped,
   kit.change<Stopped>(({ event }) => ({ pending_request: null, ended_at: event.at })),
   kit.record<Stopped>('gate_run.stopped', ({ event }) => ({
     process_tracking: event.process_tracking,
@@ -87,6 +108,7 @@ export const ending = gateRunSetup.createStateConfig({
     STOP: [{ guard: 'nobodyWaits', actions: askForKill }, { actions: stopReply('stopping') }],
     /** The control plane is told of a stop that it did not ask for. */
     STOPPED: [
+      { guard: 'gateFailed', target: '#failed', actions: failedActions },
       {
         guard: 'toReport',
         target: '#stopped',

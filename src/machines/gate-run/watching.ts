@@ -1,7 +1,14 @@
 /** What the agent and the idle gate do to a run that lives; every word about it is a callback. */
 import { describeAgentExit } from '../../domain/agent-exit.ts';
 import { toStored } from '../kit.ts';
-import { type EventOf, enqueueCallback, type GateRunContext, kit } from './context.ts';
+import {
+  type EventOf,
+  enqueueCallback,
+  type GateRunContext,
+  kill,
+  kit,
+  ownStopGraceSec,
+} from './context.ts';
 import { gateRunSetup } from './setup.ts';
 
 const nextSequence = (context: GateRunContext) => ({
@@ -119,15 +126,11 @@ export const watching = gateRunSetup.createStateConfig({
       ],
     },
     GATE_FAILED: {
-      target: '#failed',
+      target: '#stopping',
       actions: [
-        kit.change(({ context, event }) => ({
-          ...nextSequence(context),
-          last_error: event.error,
-          ended_at: event.at,
-        })),
-        kit.record('gate_run.failed', ({ event }) => ({ error: event.error })),
-        enqueueCallback('gate_error', (event) => ({ reason: event.error })),
+        kit.change(({ event }) => ({ last_error: event.error })),
+        kit.record('gate_run.stop_requested', ({ event }) => ({ reason: event.error })),
+        kill(({ error }) => ({ reason: error, grace_sec: ownStopGraceSec, failed: true })),
       ],
     },
   },

@@ -96,6 +96,16 @@ export const workerRefused = [
     ],
   },
   {
+    guard: 'claimFenced',
+    target: '#needs_review',
+    actions: [
+      ...refusedActions('queue_item.dispatch_refused', hints.fenced),
+      kit.change<EventOf<'WORKER_REFUSED'>>(({ event }) =>
+        change.flagged(`the worker refused the claim: ${event.error}`, hints.fenced),
+      ),
+    ],
+  },
+  {
     guard: 'refusedForGood',
     target: '#dispatch_error',
     actions: refusedActions('queue_item.dispatch_failed', hints.dispatch_error),

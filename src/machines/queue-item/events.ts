@@ -146,8 +146,8 @@ export type QueueItemEvent =
       readonly session_id: string | null;
     }
   | { readonly type: 'STALE_DUE'; readonly run_id: string }
-  /** Its worker, looked at in the background, does not know the run. */
-  | { readonly type: 'RUN_MISSING'; readonly run_id: string }
+  /** Its worker, looked at in the background, does not know the run; `over`: knows it as over, and no callback tells. */
+  | { readonly type: 'RUN_MISSING'; readonly run_id: string; readonly over?: boolean }
   | { readonly type: 'RECONCILE_DUE'; readonly run_id: string }
   /** Its budgets are to be looked at: one may be nearly used up, or all of it. */
   | { readonly type: 'BUDGET_DUE'; readonly run_id: string }

@@ -117,6 +117,9 @@ export const queueItemGuards = {
   evidenceFailedOverBudget: whileOverBudget(evidenceFailed),
   endsWhileCanceling: whileCanceling(currentRun),
   endsOpenRun: whileIn('#open', currentRun),
+  /** Of this very claim the worker knows better, so that another one would only go round that. */
+  claimFenced: (given: Given) =>
+    currentRun(given) && given.event.type === 'WORKER_REFUSED' && given.event.code === 'run_fenced',
   refusedForGood: (given: Given) =>
     currentRun(given) &&
     (isHopeless(given.event) || (usesUpRetry(given.event) && lastRetry(given))),

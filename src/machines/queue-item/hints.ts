@@ -22,6 +22,8 @@ export const hints = {
   continueByHand: 'The agent wants to continue; retry to resume its session, or cancel.',
   noContact: 'The worker stayed silent; check it, make sure the run is over, then retry or cancel.',
   lost: 'The worker has forgotten the run; make sure on its machine that nothing of it lives, then retry or cancel.',
+  fenced:
+    'The worker knows of a run that this item does not; look at what that left, then retry or cancel.',
   stopped: 'The run was stopped on its worker; retry or cancel.',
   blocked: 'Read the reason, remove it, then retry; or cancel.',
   dispatch_error: 'The worker refused too often; fix what it names, then retry or cancel.',

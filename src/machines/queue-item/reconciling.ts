@@ -94,17 +94,22 @@ const lost = [
 ] as const;
 
 type Missing = EventOf<'RUN_MISSING'>;
-const missingCause = 'its worker answers, but does not know the run';
+const missingCause = ({ over }: Missing): string =>
+  over === true
+    ? 'its worker says that it is over, and no callback of it is on its way'
+    : 'its worker answers, but does not know the run';
 /** Asked at once, by the way that settles it: only the answer to that counts. */
 export const runMissing = {
   guard: 'currentRun',
   target: '#reconciling',
   actions: [
-    kit.record<Missing>('queue_item.contact_lost', ({ context }) => ({
+    kit.record<Missing>('queue_item.contact_lost', ({ context, event }) => ({
       run_id: context.current_run_id,
-      cause: missingCause,
+      cause: missingCause(event),
     })),
-    kit.change<Missing>(() => change.loseSight(missingCause, 'queue_item.contact_lost')),
+    kit.change<Missing>(({ event }) =>
+      change.loseSight(missingCause(event), 'queue_item.contact_lost'),
+    ),
     ask.findRun,
     ask.stopWatching,
   ],

@@ -59,6 +59,7 @@ const gateFailed: Event = { type: 'GATE_FAILED', error: 'sensor gone' };
 const question: Event = { type: 'QUESTION_ASKED', question: 'which seed?', process_tracking: {} };
 const stop: Event = { type: 'STOP', reason: 'enough', grace_sec: 7 };
 const stopped: Event = { type: 'STOPPED', process_tracking: { alive: 0 } };
+const stoppedAsFailed: Event = { ...stopped, failed: true };
 const effectFailed = (effect: string): Event => ({
   type: 'EFFECT_FAILED',
   effect,
@@ -104,7 +105,8 @@ describe('how a run on the worker moves', () => {
     [running, confirmed(null), 'ready'],
     [[...running, exited], confirmed({ note: 'x' }), 'ready'],
     [[...running, exited], exhausted, 'timed_out'],
-    [running, gateFailed, 'failed'],
+    [running, gateFailed, 'stopping'],
+    [[...running, gateFailed], stoppedAsFailed, 'failed'],
     [running, question, 'ready'],
     [[], stop, 'fenced'],
     [[prepare], stop, 'stopped'],
@@ -213,10 +215,16 @@ describe('callbacks of a run', () => {
       'gate_timeout',
       { gate_state: 'timed_out', telemetry: { waited_sec: 9 } },
     ],
-    [running, gateFailed, 'gate_error', { reason: 'sensor gone' }],
+    [
+      [prepare, dispatch, spawned, gateFailed],
+      stoppedAsFailed,
+      'gate_error',
+      { reason: 'sensor gone', process_tracking: { alive: 0 } },
+    ],
   ])('%#: %3$s', (history, event, type, facts) => {
     const { told, state } = play(history, event);
-    const sequence = history.length - 1;
+    // All but what begins it, and the failure that waits for the end of its processes, is told.
+    const sequence = history.filter((each) => each !== gateFailed).length - 1;
     expect(told).toMatchObject([
       {
         to: { kind: 'callback_delivery', id: 'r1' },

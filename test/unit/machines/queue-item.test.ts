@@ -82,6 +82,27 @@ const received = [...running, callback('WAKE_READY')];
 const lost = [enqueue, claim, unknown];
 const asked = [...running, callback('QUESTION_PENDING')];
 
+describe('a claim that its worker knows better of', () => {
+  const fenced: Event = { ...refused, error: 'run here as r0', code: 'run_fenced' } as Event;
+
+  it('waits for a person instead of going round it with the next claim', () => {
+    const { state } = play([enqueue, claim], fenced);
+    expect(state).toMatchObject({
+      status: 'needs_review',
+      manual_review_required: true,
+      current_run_id: null,
+      blocked_reason: 'the worker refused the claim: run here as r0',
+    });
+    expect(play([enqueue, claim, fenced], verb('RETRY')).state.status).toBe('queued');
+  });
+});
+
+it('asks about a run that its worker calls over and that no callback told of, and says why', () => {
+  const { state } = play(running, { type: 'RUN_MISSING', run_id: 'r1', over: true });
+  expect(state.status).toBe('reconciling');
+  expect(state.last_error).toContain('no callback of it is on its way');
+});
+
 describe('what a queue item refuses', () => {
   it.each<[string, Event[], Event, string]>([
     ['anything before it is enqueued', [], claim, 'queue_item_not_found'],

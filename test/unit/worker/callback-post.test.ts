@@ -66,6 +66,19 @@ describe('posting a callback', () => {
     expect(JSON.stringify(event)).toContain('because');
   });
 
+  it('holds up nothing behind one of which the control plane has the key with other contents', async () => {
+    const { event } = await postTo(409, {
+      type: 'urn:orrery:problem:idempotency_conflict',
+      detail: 'used with another payload',
+    });
+    expect(event).toEqual({
+      type: 'DELIVERED',
+      idempotency_key: 'r:wake_ready:2',
+      status_code: 409,
+      known_by_key: true,
+    });
+  });
+
   it('names the request that dispatched its run', async () => {
     const named = await runWithCorrelation({ id: 'night-shift.42', causeId: 3 }, () => postTo(200));
     expect(named.server.requests[0]?.headers['x-request-id']).toBe('night-shift.42');

@@ -1,6 +1,6 @@
 /** Starting an agent at most once, with real scripts and processes. */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/canonical-json.ts';
@@ -73,9 +73,14 @@ const script = (body: string): Promise<string> =>
   folder.write('dispatch.sh', `#!/bin/sh\necho started >>"${startsFile()}"\n${body}\n`, 0o755);
 const countStarts = async (): Promise<number> =>
   (await readFile(startsFile(), 'utf8').catch(() => '')).split('\n').filter(Boolean).length;
-const start = async (options: BenchOptions, signal?: AbortSignal): Promise<JsonObject> => {
+const start = async (
+  options: BenchOptions,
+  again: { readonly signal?: AbortSignal; readonly resumed?: boolean } = {},
+): Promise<JsonObject> => {
   const handler = createSpawnHandler(spawnOptions(folder, options));
-  return (await handler.run(input(), context(signal))) as unknown as JsonObject;
+  const { resumed = false } = again;
+  const run = await handler.run(input(), { ...context(again.signal), resumed });
+  return run as unknown as JsonObject;
 };
 const agent =
   'sleep 60 >/dev/null 2>&1 & echo "{\\"pid\\":$!,\\"pgid\\":$$,\\"session_id\\":\\"s1\\"}"';
@@ -182,7 +187,7 @@ describe('starting an agent', () => {
   it('takes over a start whose service died before the script had answered', async () => {
     const path = await script(`sleep 0.3; ${agent}`);
     const dying = new AbortController();
-    const lost = start({ dispatchScript: path }, dying.signal);
+    const lost = start({ dispatchScript: path }, { signal: dying.signal });
     await eventually(async () => ((await countStarts()) === 1 ? true : undefined));
     dying.abort();
     await expect(lost).rejects.toThrow();
@@ -222,6 +227,62 @@ describe('starting an agent', () => {
     expect(event.error).toContain('was cut off');
     const { processes } = await processSource.list();
     expect(processes.filter((each) => each.runId === runId)).toEqual([]);
+  });
+
+  /** Its service dies when the agent has started, which then makes away with the record of the start. */
+  const dieWhileStarting = async (path: string): Promise<void> => {
+    const dying = new AbortController();
+    const lost = start({ dispatchScript: path }, { signal: dying.signal });
+    await eventually(async () => ((await countStarts()) === 1 ? true : undefined));
+    dying.abort();
+    await expect(lost).rejects.toThrow();
+  };
+  const prepared = async (): Promise<void> => {
+    await mkdir(runFile('.'), { recursive: true });
+    await writeFile(runFile('prepared.json'), '{}');
+  };
+  const livingOfRun = async (): Promise<number[]> =>
+    (await processSource.list()).processes.flatMap((each) =>
+      each.runId === runId ? [each.pid] : [],
+    );
+
+  it('ends an agent that removed its run folder before its start was seen', async () => {
+    await prepared();
+    const path = await script(`rm -rf "$ORRERY_RUN_DIR"; ${agent}`);
+    const event = await start({ dispatchScript: path });
+    expect(event).toMatchObject({ type: 'SPAWN_FAILED', code: 'dispatch_script_failed' });
+    expect(await livingOfRun()).toEqual([]);
+    expect(event.error).toContain('removed');
+    expect(event.error).toContain('processes it left and that were ended: 1');
+  });
+
+  it('starts no second agent where the first removed its run folder while there was no service', async () => {
+    await prepared();
+    const path = await script(`rm -rf "$ORRERY_RUN_DIR"; ${agent}; sleep 60`);
+    await dieWhileStarting(path);
+    const event = await start({ dispatchScript: path }, { resumed: true });
+    expect(event).toMatchObject({ type: 'SPAWN_FAILED', code: 'dispatch_script_failed' });
+    expect(await countStarts()).toBe(1);
+    expect(await livingOfRun()).toEqual([]);
+    expect(event.error).toContain('removed');
+  });
+
+  it('ends what lives of a start whose project folder leads elsewhere by now', async () => {
+    const path = await script(`${agent}; sleep 60`);
+    await dieWhileStarting(path);
+    await rename(join(folder.path, 'projects/p'), join(folder.path, 'elsewhere'));
+    await symlink(join(folder.path, 'elsewhere'), join(folder.path, 'projects/p'));
+    const event = await start({ dispatchScript: path }, { resumed: true });
+    expect(event).toMatchObject({ type: 'SPAWN_FAILED', code: 'dispatch_script_failed' });
+    expect(await countStarts()).toBe(1);
+    expect(await livingOfRun()).toEqual([]);
+  });
+
+  it('starts a run whose service died before it had begun to', async () => {
+    await prepared();
+    const event = await start({ dispatchScript: await script(agent) }, { resumed: true });
+    expect(event).toMatchObject({ type: 'SPAWNED' });
+    expect(await countStarts()).toBe(1);
   });
 
   it('does not start again after the machine restarted in mid-start', async () => {
