@@ -75,7 +75,9 @@ const ordinals =
 const measures =
   /^(?:fold|per|percent|percentage|times|nanoseconds?|microseconds?|milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|bytes?|[kmgt]i?bytes?|kilobytes?|megabytes?|gigabytes?|watts?|joules?|degrees?|points?|x|ms|s)$/;
 /** "Is taken to be zero": chosen, and no value that came out. */
-const chosen = wordSet('assumed clamped clipped fixed initialised initialized padded preset set taken');
+const chosen = wordSet(
+  'assumed clamped clipped fixed initialised initialized padded preset set taken',
+);
 /** What follows "zero" in names of methods. */
 const zeroNames =
   /^(?:shot|padding|padded|mean|copy|based|day|gradients?|initiali[sz]\w*|crossings?|vectors?|matrix|matrices|point)$/;
