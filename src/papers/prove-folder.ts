@@ -76,9 +76,26 @@ function checkVerified(dir: string): [FolderCheck, FolderCheck, FolderCheck] {
           `${claims} claims and both drafts read against the evidence`,
           say('numbers'),
         ),
-    looked('manifest', `${artifacts} files against ${manifestFile}`, say('manifest')),
+    looked('manifest', `${artifacts} files against ${manifestFile}`, [
+      ...say('manifest'),
+      ...packageFlags(dir),
+    ]),
     checkPdf(dir, verification, say('pdf')),
   ];
+}
+
+/** What the manifest of a package says of who wrote and who judged it. */
+function packageFlags(dir: string): string[] {
+  if (!existsSync(join(dir, packageManifestFile))) return [];
+  const said = readObjectFile(join(dir, packageManifestFile));
+  if (said === undefined) return [`${packageManifestFile} is no JSON object`];
+  return Object.entries({
+    ai_generated: true,
+    human_authorship_claimed: false,
+    peer_reviewed: false,
+  })
+    .filter(([member, right]) => said[member] !== right)
+    .map(([member, right]) => `${packageManifestFile}: ${member} should be ${right}`);
 }
 
 /** Whoever calls the ledger an earlier one does not thereby have its numbers passed over. */
@@ -127,6 +144,13 @@ function checkUnlisted(dir: string): FolderCheck {
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !listed.has(path))
     .map((path) => `${path}${unlisted}`);
+  const own = readObjectFile(join(dir, 'evidence_bundle.json'));
+  const bundled = Array.isArray(own?.files)
+    ? new Set(own.files.map((file) => (isRecord(file) ? file.public_path : undefined)))
+    : undefined;
+  for (const path of listed)
+    if (bundled !== undefined && path.startsWith('evidence/') && !bundled.has(path))
+      problems.push(`${path} is evidence that the bundle does not list`);
   const names = new Map<string, string>();
   for (const path of [...listed, ...problems.map((problem) => problem.slice(0, -unlisted.length))])
     if (!path.startsWith('evidence/')) {

@@ -459,6 +459,7 @@ const [ledgerFile, attestation] = ['claim_ledger.json', 'attestation.dsse.json']
 const honesty = {
   'metadata.json': { ai_generated: true, human_authorship_claimed: false },
   [paperManifest]: { ai_generated: true, human_authorship_claimed: false, peer_reviewed: false },
+  [packageManifest]: { ai_generated: true, human_authorship_claimed: false, peer_reviewed: false },
 };
 
 /** Every file against the checksums, which list all; where there are none, against the manifests. */
@@ -502,8 +503,8 @@ function checkManifests(paper) {
   for (const path of paper.odd) add(path, 0, 'is no regular file', 'a regular file');
   for (const [file, flags] of Object.entries(honesty))
     for (const [member, right] of Object.entries(flags))
-      if (paper.json(file) !== undefined && paper.json(file)[member] !== right)
-        add(file, 0, `${member} is ${JSON.stringify(paper.json(file)[member])}`, `${right}`);
+      if (files.includes(file) && paper.json(file)?.[member] !== right)
+        add(file, 0, `${member} is ${JSON.stringify(paper.json(file)?.[member])}`, `${right}`);
   paper.did('files', files.length);
 }
 

@@ -100,6 +100,30 @@ describe('a forged folder', () => {
     expect(said.standalone).toContain('claim_ledger.json: is "claim_ledger.v2"');
   });
 
+  it('is named where evidence stands in the checksums and not in the bundle', () => {
+    const said = afterChange((dir) => {
+      writeFileSync(join(dir, 'evidence', 'more.json'), '{"mean_ms": 1}');
+      writeChecksums(dir);
+    });
+    expect(said.program).toContain('evidence/more.json is evidence that the bundle does not list');
+    expect(said.standalone).toContain('evidence/more.json: is evidence');
+  });
+
+  it.each([
+    [
+      'another flag',
+      (text: string) => text.replace('"peer_reviewed": false', '"peer_reviewed": true'),
+    ],
+    ['one flag twice', (text: string) => text.replace('{', '{"peer_reviewed": true,')],
+  ])('is named where the manifest of the package has %s', (_, change) => {
+    const said = afterChange((dir) => {
+      edit('package_manifest.json', change)(dir);
+      writeChecksums(dir);
+    });
+    expect(said.program).toContain('package_manifest.json');
+    expect(said.standalone).toContain('package_manifest.json');
+  });
+
   it('is told of where the program that goes with it is another', () => {
     const said = afterChange((dir) => {
       writeFileSync(join(dir, 'verify.mjs'), "console.log('No problem was found.');\n");
