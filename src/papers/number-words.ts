@@ -74,6 +74,10 @@ const ordinals =
   /^(?:first|second|third|fourth|fifth|sixth|seventh|eighth|ninth|tenth|.*teenth|.*tieth)$/;
 const measures =
   /^(?:fold|per|percent|percentage|times|nanoseconds?|microseconds?|milliseconds?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|bytes?|[kmgt]i?bytes?|kilobytes?|megabytes?|gigabytes?|watts?|joules?|degrees?|points?|x|ms|s)$/;
+/** "Is taken to be zero": chosen, and no value that came out. */
+const chosen = wordSet(
+  'assumed clamped clipped fixed initialised initialized padded preset set taken',
+);
 /** What follows "zero" in names of methods. */
 const zeroNames =
   /^(?:shot|padding|padded|mean|copy|based|day|gradients?|initiali[sz]\w*|crossings?|vectors?|matrix|matrices|point)$/;
@@ -249,6 +253,11 @@ function isCount(
   if (before !== undefined && /^[-'’\u2010]$/.test(before.gap)) return false;
   if (length === 1 && scales.has(first) && prior !== 'a') return measured;
   if (value === 1) return length > 1 || (measured && follows !== 'points' && follows !== 'point');
-  if (value === 0) return !zeroNames.test(follows) && !/^(?:by|non)$/.test(prior);
+  if (value === 0)
+    return (
+      !zeroNames.test(follows) &&
+      !/^(?:by|non)$/.test(prior) &&
+      !words.slice(Math.max(0, at - 3), at).some(({ text }) => chosen.has(text))
+    );
   return measured || value > 12 || !definite.has(prior) || 'definite';
 }

@@ -273,7 +273,8 @@ function signPackage(task: PackageTask, folder: string, signing: Signing): void 
 }
 
 /** It goes out as it stands in the sources: a bundler would make a different program of it. */
-const verifierFolder = (): string =>
+/** Where that file lies among the sources. */
+export const verifierFolder = (): string =>
   join(findPackageRoot(import.meta.url), 'src', 'papers', 'standalone');
 
 /**
@@ -306,13 +307,21 @@ export function checksumProblems(folder: string): string[] {
   const path = join(folder, checksumFile);
   if (!existsSync(path)) return [`${checksumFile} is missing`];
   const listed = new Map<string, string>();
-  for (const line of (readTextFile(path) ?? '').split('\n')) {
-    const match = /^([0-9a-f]{64}) {2}(.+)$/.exec(line);
-    if (match !== null) listed.set(match[2] ?? '', match[1] ?? '');
+  const odd: string[] = [];
+  for (const [at, line] of (readTextFile(path) ?? '').split('\n').entries()) {
+    const [, sha256, file] = /^([0-9a-f]{64}) {2}(.+)$/.exec(line) ?? [];
+    if (sha256 === undefined || file === undefined) {
+      if (line !== '') odd.push(`${checksumFile} line ${at + 1} is not “<sha256>  <path>”`);
+      continue;
+    }
+    // Whoever reads the list to its first line of a file and whoever does to its last see the same.
+    if (listed.has(file)) odd.push(`${file} is twice in ${checksumFile}`);
+    listed.set(file, sha256);
   }
   const present = listFiles(folder).filter((file) => file !== checksumFile);
   const there = new Set(present);
   return [
+    ...odd.slice(0, oddMax),
     ...present
       .filter((file) => !listed.has(file))
       .map((file) => `${file} is not in ${checksumFile}`),
@@ -324,6 +333,9 @@ export function checksumProblems(folder: string): string[] {
     }),
   ];
 }
+
+/** Odd lines of the checksums that are told. */
+const oddMax = 20;
 
 const describeAll = (folder: string): ReturnType<typeof describeFile>[] =>
   listFiles(folder).map((path) => describeFile(folder, path));

@@ -24,6 +24,10 @@ export interface PlainDraft {
   readonly targets: readonly string[];
 }
 
+/** Characters of a line that is read: what is longer would take minutes, and no paper has it. */
+const lineCharsMax = 1_000_000;
+const tooLong = `more than ${lineCharsMax.toLocaleString('en')} characters, which no line of a paper has`;
+
 /** Lines of `paper.md`; lines that show a figure of the ledger are passed over. */
 export function readMarkdownDraft(markdown: string, figures: readonly FigureRecord[]): PlainDraft {
   const images = new Set(figures.map((figure) => `![Plot](${figure.file})`));
@@ -33,6 +37,10 @@ export function readMarkdownDraft(markdown: string, figures: readonly FigureReco
   let section = '';
   markdown.split('\n').forEach((source, index) => {
     if (images.has(source)) return;
+    if (source.length > lineCharsMax) {
+      problems.push({ line: index + 1, message: tooLong });
+      return;
+    }
     if (source.startsWith('## ')) section = source.slice(3);
     const { rest, targets: own } = unlinkMarkdown(source);
     const text = readUnlinked(rest, cellEnd);
@@ -85,6 +93,10 @@ export function readLatexDraft(latex: string, pictures: readonly string[]): Plai
   const targets: string[] = [];
   let section = '';
   body.split('\n').forEach((source, index) => {
+    if (source.length > lineCharsMax) {
+      problems.push({ line: index + 1, message: tooLong });
+      return;
+    }
     if (source.trim() === '' || structure.test(source)) return;
     section = /^\\section\*\{([^}]*)\}/.exec(source)?.[1] ?? section;
     const { rest, targets: own } = untargetLatex(source);

@@ -9,7 +9,13 @@ import type { PaperFolder } from './folders.ts';
 import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
 import { findingsFile } from './lint/sarif.ts';
-import { checksumFile, checksumProblems, packageManifestFile } from './package.ts';
+import {
+  checksumFile,
+  checksumProblems,
+  packageManifestFile,
+  verifierFile,
+  verifierFolder,
+} from './package.ts';
 import { checkEvidenceSignature, checkSignature } from './prove-signatures.ts';
 import { readObjectFile, readTextFile } from './read.ts';
 import { verifyPaper } from './verifier.ts';
@@ -38,6 +44,7 @@ export function provePaper(
     checkFindings(dir),
     checkSums(dir),
     checkUnlisted(dir),
+    ...checkCopy(dir),
     checkSignature(dir, publicKey),
     checkEvidenceSignature(dir),
     pdf,
@@ -62,17 +69,41 @@ function checkVerified(dir: string): [FolderCheck, FolderCheck, FolderCheck] {
   const claims = Array.isArray(ledger?.claims) ? ledger.claims.length : 0;
   const artifacts = Array.isArray(manifest?.artifacts) ? manifest.artifacts.length : 0;
   return [
-    typeof version === 'string' && version !== 'claim_ledger.v3'
+    typeof version === 'string' && version !== 'claim_ledger.v3' && !isOfThisEdition(dir)
       ? unknown('numbers', `not traced: ${version} does not say where each number was read`)
       : looked(
           'numbers',
           `${claims} claims and both drafts read against the evidence`,
           say('numbers'),
         ),
-    looked('manifest', `${artifacts} files against ${manifestFile}`, say('manifest')),
+    looked('manifest', `${artifacts} files against ${manifestFile}`, [
+      ...say('manifest'),
+      ...packageFlags(dir),
+    ]),
     checkPdf(dir, verification, say('pdf')),
   ];
 }
+
+/** What the manifest of a package says of who wrote and who judged it. */
+function packageFlags(dir: string): string[] {
+  if (!existsSync(join(dir, packageManifestFile))) return [];
+  const said = readObjectFile(join(dir, packageManifestFile));
+  if (said === undefined) return [`${packageManifestFile} is no JSON object`];
+  return Object.entries({
+    ai_generated: true,
+    human_authorship_claimed: false,
+    peer_reviewed: false,
+  })
+    .filter(([member, right]) => said[member] !== right)
+    .map(([member, right]) => `${packageManifestFile}: ${member} should be ${right}`);
+}
+
+/** Whoever calls the ledger an earlier one does not thereby have its numbers passed over. */
+const isOfThisEdition = (dir: string): boolean =>
+  existsSync(join(dir, verifierFile)) ||
+  existsSync(join(dir, checksumFile)) ||
+  readObjectFile(join(dir, 'evidence_bundle.json'))?.schema_version === 'evidence_bundle.v3' ||
+  readObjectFile(join(dir, manifestFile))?.schema_version === 'paper_manifest.v3';
 
 function checkWords(dir: string): FolderCheck {
   const problems = lintPaper(dir).map(
@@ -112,10 +143,42 @@ function checkUnlisted(dir: string): FolderCheck {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(dir, join(entry.parentPath, entry.name)).split(sep).join('/'))
     .filter((path) => !listed.has(path))
-    .map((path) => `${path} is listed nowhere`);
+    .map((path) => `${path}${unlisted}`);
+  const own = readObjectFile(join(dir, 'evidence_bundle.json'));
+  const bundled = Array.isArray(own?.files)
+    ? new Set(own.files.map((file) => (isRecord(file) ? file.public_path : undefined)))
+    : undefined;
+  for (const path of listed)
+    if (bundled !== undefined && path.startsWith('evidence/') && !bundled.has(path))
+      problems.push(`${path} is evidence that the bundle does not list`);
+  const names = new Map<string, string>();
+  for (const path of [...listed, ...problems.map((problem) => problem.slice(0, -unlisted.length))])
+    if (!path.startsWith('evidence/')) {
+      const folded = path.normalize('NFKC').toLowerCase();
+      const other = names.get(folded) ?? path;
+      // Where names are told apart by less, one of the two would take the place of the other.
+      if (other !== path) problems.push(`${path} differs from ${other} in case or form alone`);
+      names.set(folded, other);
+    }
   if (entries.length > entriesMax)
     problems.push(`only the first ${entriesMax} of ${entries.length} entries were looked at`);
   return looked('unlisted files', `${entries.length} entries of the folder`, problems);
+}
+
+const unlisted = ' is listed nowhere';
+
+/** The program that goes with a package says what it likes where it is not the one that it was. */
+function checkCopy(dir: string): FolderCheck[] {
+  const copy = readTextFile(join(dir, verifierFile));
+  if (copy === undefined) return [];
+  return [
+    copy === readTextFile(join(verifierFolder(), verifierFile))
+      ? looked(verifierFile, 'it is the one that goes with this program', [])
+      : unknown(
+          verifierFile,
+          'is not the one that goes with this program: an earlier edition or a forged one; run your own',
+        ),
+  ];
 }
 
 /** The checksums list every file; where there are none, the manifests together do. */

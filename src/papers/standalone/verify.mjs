@@ -459,6 +459,7 @@ const [ledgerFile, attestation] = ['claim_ledger.json', 'attestation.dsse.json']
 const honesty = {
   'metadata.json': { ai_generated: true, human_authorship_claimed: false },
   [paperManifest]: { ai_generated: true, human_authorship_claimed: false, peer_reviewed: false },
+  [packageManifest]: { ai_generated: true, human_authorship_claimed: false, peer_reviewed: false },
 };
 
 /** Every file against the checksums, which list all; where there are none, against the manifests. */
@@ -466,9 +467,12 @@ function checkManifests(paper) {
   const { add, files, hash } = paper;
   const sums = files.includes(sumsFile) ? (paper.text(sumsFile) ?? '') : undefined;
   const lines = (sums ?? '').split('\n').filter((line) => line !== '');
+  const said = new Set();
   const ofSums = lines.map((line, at) => {
     const [, sha256, path] = /^([0-9a-f]{64}) [ *](.+)$/.exec(line) ?? [];
     if (path === undefined) add(sumsFile, at + 1, 'is no line of sha256sum', '“<sha256>  <path>”');
+    if (said.has(path) && path) add(path, 0, `is twice in ${sumsFile}`, 'once');
+    said.add(path);
     return { source: sumsFile, path, sha256 };
   });
   const ofManifests = [paperManifest, packageManifest].flatMap((source) => {
@@ -488,13 +492,19 @@ function checkManifests(paper) {
     if (found !== sha256) add(path, 0, `${said}, ${source} says ${sha256}`, 'the file as it was');
   }
   const all = new Set([sumsFile, ...listed.map(({ path }) => path)]);
-  for (const path of files)
+  const forms = new Set();
+  for (const path of files) {
     if (!all.has(path)) add(path, 0, 'is listed nowhere', 'no such file, or its checksum');
+    const form = path.normalize('NFKC').toLowerCase();
+    if (forms.has(form) && !path.startsWith('evidence/'))
+      add(path, 0, 'differs from another file in case or form alone', 'another name');
+    forms.add(form);
+  }
   for (const path of paper.odd) add(path, 0, 'is no regular file', 'a regular file');
   for (const [file, flags] of Object.entries(honesty))
     for (const [member, right] of Object.entries(flags))
-      if (paper.json(file) !== undefined && paper.json(file)[member] !== right)
-        add(file, 0, `${member} is ${JSON.stringify(paper.json(file)[member])}`, `${right}`);
+      if (files.includes(file) && paper.json(file)?.[member] !== right)
+        add(file, 0, `${member} is ${JSON.stringify(paper.json(file)?.[member])}`, `${right}`);
   paper.did('files', files.length);
 }
 
@@ -978,7 +988,7 @@ function checkLatex(paper, markdown, figureTexts) {
 
 /** Invisible characters, turned writing, and Cyrillic within Latin words. */
 const lookAlike =
-  /[\p{Cf}\p{Co}\p{Zl}\p{Zp}]|(?<=\p{Script=Latin})\p{Script=Cyrillic}|\p{Script=Cyrillic}(?=\p{Script=Latin})/gu;
+  /[\p{Cf}\p{Co}\p{Zl}\p{Zp}]|(?![\t\r])\p{Cc}|(?<=\p{Script=Latin})\p{Script=Cyrillic}|\p{Script=Cyrillic}(?=\p{Script=Latin})/gu;
 
 const citation = /\[(C\d+(?:–C\d+)?(?:, C\d+(?:–C\d+)?)*)\]/g;
 
@@ -1046,7 +1056,7 @@ function checkDraft(paper, lines, { ledger, bundle, values, readings }) {
     for (const id of cited.filter((each) => !claims.has(each)))
       add(`cites ${id}, which the ledger does not have`, 'a claim of the ledger');
     checkRecordedWords(bare, cites, claims, add, isRow);
-    for (const { 0: odd, index } of text.matchAll(lookAlike)) {
+    for (const { 0: odd, index } of text.replaceAll(cellEnd, '|').matchAll(lookAlike)) {
       const around = quote(text.slice(Math.max(0, index - 12), index + 12));
       const code = odd.codePointAt(0).toString(16).toUpperCase();
       add(`holds U+${code} at ${around}`, 'letters of one script that can be seen');
@@ -1606,7 +1616,8 @@ function main(args) {
       ...report.checked.map(({ what, count }) => `checked: ${what} (${count})`),
       ...report.not_checked.map(({ what, why }) => `not checked: ${what} (${why})`),
       report.ok ? 'No problem was found.' : `${report.problems.length} problems.`,
-    ];
+      // A name of a file may hold line breaks and orders to a terminal.
+    ].map((line) => line.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, '\uFFFD'));
     process.stdout.write(`${values.json ? JSON.stringify(report, null, 2) : lines.join('\n')}\n`);
     return report.ok ? 0 : 1;
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Claim } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';
 import type { PlainDraft } from '../plain-text.ts';
 import { wordsOf } from './names.ts';
-import { createCover } from './naming.ts';
+import { allNames, createCover } from './naming.ts';
 import { expandAll } from './ranges.ts';
 import type { PaperReading } from './reading.ts';
 import type { CitedClaim } from './result-words.ts';
@@ -58,6 +58,22 @@ export function coverOf(
     }
     return cover(index);
   };
+}
+
+/**
+ * Where a number in words is a part of a name of the result files: "two towers" is a case wherever it stands, and "twice"
+ * one where nothing but names is expected.
+ */
+export function coverOfNumbers(
+  text: string,
+  isOfNames: boolean,
+  { names }: PaperReading,
+): (index: number) => boolean {
+  const known = allNames(names);
+  return createCover(
+    text,
+    isOfNames ? known : (word) => known(word).filter((name) => name.length > 1),
+  );
 }
 
 /** The citations of a clause, which `placeOf` finds in the line; of each clause they are looked for once. */

@@ -8,7 +8,7 @@ import { findDefiniteCounts } from '../number-words.ts';
 import type { PlainDraft, PlainLine } from '../plain-text.ts';
 import { findStrangeCharacters } from './characters.ts';
 import { checkCitedNames, isCitedYear } from './citations.ts';
-import { citedClaims, claimsOf, coverOf, createCitesWithin } from './cited.ts';
+import { citedClaims, claimsOf, coverOf, coverOfNumbers, createCitesWithin } from './cited.ts';
 import { closeGaps } from './closed-text.ts';
 import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, LineParts, RowPlace } from './draft-parts.ts';
@@ -25,7 +25,7 @@ import { findQuotes, isIdea, keyOf, type Quote } from './quotes.ts';
 import { expandAll } from './ranges.ts';
 import type { PaperReading } from './reading.ts';
 import { isBeyondRecord, isRecorded } from './recorded-counts.ts';
-import { isLicensed, missing, resultWordsOf } from './result-words.ts';
+import { areEqual, isLicensed, missing, resultWordsOf } from './result-words.ts';
 import { misplaced } from './roles.ts';
 import { checkRow } from './rows.ts';
 import type { RuleId } from './rules.ts';
@@ -263,9 +263,9 @@ function checkNumbers(
   const text = rest.slice(sentence.start, sentence.end);
   const claims = claimsOf(sentence, reading);
   const words = new Set(wordsOf(bare.slice(sentence.start, sentence.end)));
-  const isCovered = isCaption
-    ? createCover(text, allNames(reading.names))
-    : coverOf(text, claims, reading);
+  const isOfClaims = coverOf(text, claims, reading);
+  const isOfFiles = coverOfNumbers(text, isCaption || text.startsWith('Varied: '), reading);
+  const isCovered = (index: number): boolean => isOfClaims(index) || isOfFiles(index);
   const findings: Finding[] = [];
   const placed: Placed[] = [];
   let place = 0;
@@ -320,7 +320,12 @@ function checkWords(
   }));
   const odd = oddWordsOf(closed.text).map((word) => movedWord(word, closed.placeOf));
   const isQuoted = (index: number): boolean => (quoted[sentence.start + index] ?? 0) !== 0;
-  const isFree = sentence.cites.length > 0 || isCaption;
+  // What is cited shows a value, a word of result or a quotation; of a sentence without any it shows nothing.
+  const isShown =
+    words.length > 0 ||
+    quoted.subarray(sentence.start, sentence.end).some((source) => source !== 0) ||
+    findQuantities(text, reading.units).length > 0;
+  const isFree = isCaption || (sentence.cites.length > 0 && isShown);
   const idle = isFree ? [] : claimsOfSubjects(text, reading, isQuoted);
   if (words.length === 0 && odd.length === 0) return idle;
   const cited = citedClaims(sentence.cites, reading);
@@ -342,7 +347,8 @@ function checkWords(
   });
   const named = odd.length === 0 ? () => false : printedNames(text, sentence, isCaption, reading);
   // "Is the same for routed as for baseline" is what such a comparison says.
-  const isEqual = cited.some(({ claim }) => claim.comparison?.direction === 'equal');
+  const isEqual =
+    cited.some(({ claim }) => claim.comparison?.direction === 'equal') || areEqual(cited);
   const told = oddMessages(
     odd.filter(
       (word) => !isPartOfName(word, isName) && !named(word) && !(isEqual && word.isAlike === true),
@@ -355,10 +361,10 @@ function checkWords(
 /** What a sentence that cites nothing says of a case or a quantity, or of anything in a verb that tells no setup. */
 const claimsOfSubjects = (
   text: string,
-  { names }: PaperReading,
+  { names, isOfSetting }: PaperReading,
   isQuoted: (index: number) => boolean,
 ): Finding[] =>
-  findSubjectClaims(text, (word) => names.byWord.has(word))
+  findSubjectClaims(text, (word) => names.byWord.has(word) && !isOfSetting(word))
     .filter(({ index }) => !isQuoted(index))
     .map(({ text: subject, isNamed }) => [
       'plain_words',

@@ -97,7 +97,7 @@ const isCondition = (text: string): boolean => /^(?:when|if|once|while)$/.test(t
 const definedWords = 6;
 
 const leave =
-  /\b(?:participants?|players?|pupils?|readers?|respondents?|students?|subjects?|volunteers?|workers?) (?:could|(?:was|were) (?:allowed|free) to) (?:ask|choose|leave|pause|rest|return|skip|stop|withdraw)\b/i;
+  /\b(?:annotators?|drivers?|listeners?|operators?|participants?|passengers?|players?|raters?|pupils?|readers?|respondents?|students?|subjects?|volunteers?|workers?) (?:could|(?:was|were) (?:allowed|free) to) (?:ask|choose|leave|pause|repeat|replay|rest|return|skip|stop|withdraw)\b(?:(?: \w+){0,4} as (?:long|many|much|often) as they (?:liked|pleased|wanted|wished))?/i;
 
 /** "Respondents could skip any question" tells what they were allowed. */
 export const isLeave = (sentence: string, index: number): boolean => {

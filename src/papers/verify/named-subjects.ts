@@ -4,11 +4,11 @@
  */
 import { findAll } from '../scan.ts';
 import { type Clause, findClauses } from './clauses.ts';
-import { isLeave } from './harmless-words.ts';
+import { definitionAt, isLeave } from './harmless-words.ts';
 import { plainGroups } from './plain-words.ts';
 import type { Word } from './reach.ts';
 import { saysHowItIs } from './setup-adjectives.ts';
-import { tellsSetup } from './setup-verbs.ts';
+import { isSetupVerb, tellsSetup } from './setup-verbs.ts';
 import { formsOf, groundsOf, wordsIn } from './word-forms.ts';
 import { isListed } from './word-lists.ts';
 
@@ -66,7 +66,7 @@ export function findSubjectClaims(
         ? []
         : [{ ...subject, isNamed: false }];
     }
-    if (clause.kind !== 'other') return [];
+    if (clause.kind !== 'other' || definitionAt(words) > 0) return [];
     const at = subjectAt(own, isName);
     const subject = own[Math.max(at, 0)];
     if (subject === undefined || own.length < at + 2) return [];
@@ -130,12 +130,24 @@ const ownSubjects = wordSet('a all an each every it its no nobody the their they
 /** The place of a name in the subject of a clause, -1 where there is none. */
 function subjectAt(own: readonly Word[], isName: (word: string) => boolean): number {
   const starts = /^(?:with|without|under)$/.test(own[0]?.text ?? '') ? 1 : 0;
+  let hasSubject = false;
   for (let at = starts; at < Math.min(own.length, subjectWords); at += 1) {
     const text = own[at]?.text ?? '';
-    if (prepositions.has(text)) return -1;
+    if (prepositions.has(text) || (hasSubject && isSetupVerb(text))) return -1;
     if (determiners.has(text) || text.length < 3) continue;
+    // "Listeners rated each clip" beside a `rate_kbps`.
+    if (
+      at > starts &&
+      /[^e]ed$/.test(text) &&
+      !isName(text) &&
+      !determiners.has(own[at - 1]?.text ?? '')
+    )
+      return -1;
     const grounds = groundsOf(text);
-    if (grounds.some((ground) => ordinary.has(ground))) continue;
+    if (grounds.some((ground) => ordinary.has(ground))) {
+      hasSubject = true;
+      continue;
+    }
     if (grounds.some((ground) => [ground, `${ground}ed`, `${ground}d`].some(isName))) return at;
   }
   return -1;

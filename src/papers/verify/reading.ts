@@ -23,6 +23,8 @@ export interface PaperReading {
   readonly values: ReadonlyMap<string, number>;
   readonly masker: Masker;
   readonly names: KnownNames;
+  /** True for a word by which settings alone are called: no case and nothing that was measured. */
+  isOfSetting(word: string): boolean;
   readonly quotes: QuoteSources;
   /** Blanks paths, ids and the name of the model, however they are called. */
   readonly printed: Masker;
@@ -81,6 +83,20 @@ function printedIn({ bundle, ledger, manifest }: ReadingInput): string[] {
   ].map(toCodeLine);
 }
 
+/** Words by which settings are called, and nothing that was measured is. */
+function wordsOfSettings({ claims }: ReadingInput['ledger']): ReadonlySet<string> {
+  const wordsIn = (isOfSetting: boolean): string[] =>
+    claims
+      .filter(({ kind }) => (kind === 'setting') === isOfSetting)
+      .flatMap(({ evidence_refs: refs, label, subject, quantity }) =>
+        [...refs.flatMap(({ pointer }) => pathOf(pointer)), label, subject, quantity].flatMap(
+          (name) => wordsOf(name ?? ''),
+        ),
+      );
+  const measured = new Set(wordsIn(false));
+  return new Set(wordsIn(true).filter((word) => !measured.has(word)));
+}
+
 /** Words kept of what is said. */
 const saidMax = 50_000;
 
@@ -116,6 +132,7 @@ export function readPaper(input: ReadingInput): PaperReading {
     ofRole('run_notes').flatMap((reading) => (reading?.text === undefined ? [] : [reading.text])),
     [bundle.idea?.title, bundle.idea?.hypothesis],
   );
+  let settings: ReadonlySet<string> | undefined;
   const known = new Map<string, readonly ClaimNames[]>();
   const namesOf = (claim: Claim): readonly ClaimNames[] => {
     const found =
@@ -142,6 +159,10 @@ export function readPaper(input: ReadingInput): PaperReading {
       return counts;
     },
     names,
+    isOfSetting: (word) => {
+      settings ??= wordsOfSettings(ledger);
+      return settings.has(word);
+    },
     quotes,
     printed: createMasker(printedIn(input)),
     said: saidIn([

@@ -103,7 +103,13 @@ function named(name: string): Omit<RecordedCount, 'value'> {
     : all.some((word) => /^min(?:imum)?$/.test(word))
       ? 'least'
       : undefined;
-  return { unit, words: all.filter((word) => !counting.has(word)), bound };
+  const words = all.filter((word) => !counting.has(word));
+  // A `batch_size` is how many a batch holds.
+  return {
+    unit,
+    words: words.at(-1) === 'size' && words.length > 1 ? words.slice(0, -1) : words,
+    bound,
+  };
 }
 
 /** "2 cores, 16 GiB": each number with the words behind it, as far as one name goes. */
@@ -168,6 +174,51 @@ export function isBeyondRecord(
   return recorded.length > 0 && recorded.every((count) => count.value < value);
 }
 
+/** How long and how warm something was made, by names that say no more than their unit does. */
+const spans = ['duration', 'time', 'temperature', 'period', 'interval'] as const;
+
+/** "For sixty seconds" is told by a `duration_s` of sixty; the ending of `duration_min` may be read in two ways. */
+function isSpan({ token, unit }: Quantity, sentence: string, counts: RecordedCounts): boolean {
+  if (unit === undefined || !/\b(?:at|every|for) $/i.test(sentence.slice(0, token.index)))
+    return false;
+  return spans.some((name) =>
+    counts
+      .get(name)
+      ?.some(
+        ({ words, value, unit: own, bound }) =>
+          value === token.value &&
+          (words.length === 1
+            ? convertUnit(1, own, unit) === 1 || (bound === 'least' && unit.startsWith('min'))
+            : isWarmth(words, unit)),
+      ),
+  );
+}
+
+/** `temperature_c`, of which the ending is no unit by itself. */
+const isWarmth = (words: readonly string[], unit: string): boolean =>
+  /^temp(?:erature)? (?:c|celsius|deg c)$/.test(words.join(' ')) && /^(?:degrees|°C)$/.test(unit);
+
+const repetitions = 'repeat repetition replicate replication round run trial pass rep'.split(' ');
+const done = /\b(?:is|are|was|were)(?: \w+){1,3} $/i;
+const growing =
+  /\b(?:decreased|diminished|grown|improved|increased|lowered|multiplied|raised|reduced|risen) $/i;
+
+/** "Was timed five times" is told by five `repeats`; "is five times as fast" compares. */
+function isRepetition(
+  { token, unit }: Quantity,
+  sentence: string,
+  counts: RecordedCounts,
+): boolean {
+  const before = sentence.slice(0, token.index);
+  const behind = sentence.slice(token.index + token.text.length);
+  if (unit !== 'times' || !done.test(before) || growing.test(before)) return false;
+  if (/^ times (?:as|the|that|of|its|their|more|less|better|worse|\w+er)\b/i.test(behind))
+    return false;
+  return repetitions.some((name) =>
+    counts.get(name)?.some((count) => count.unit === undefined && count.value === token.value),
+  );
+}
+
 /**
  * True where a number in words is one of `counts`: of those that are called most nearly as the sentence says, one must
  * have this value. "Six decoder layers" is not licensed by six encoder layers where the decoder's are recorded, too.
@@ -188,6 +239,7 @@ export function isRecorded(
   const near = new Set(
     [...wordsBehind(sentence, end), ...wordsBefore(sentence, index)].flatMap(groundsOf),
   );
+  if (isSpan(quantity, sentence, counts) || isRepetition(quantity, sentence, counts)) return true;
   const bound = boundBefore(sentence.slice(Math.max(0, index - 24), index));
   // "Half of the rows", "built twice", "a page of two megabytes": what is meant may stand farther off.
   const isFar = decimals > 0 || quantity.unit !== undefined;

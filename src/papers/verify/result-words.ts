@@ -7,6 +7,7 @@ import { rememberShape } from '../remember.ts';
 import { findAll } from '../scan.ts';
 import { foldText } from '../text.ts';
 import { withoutDescriptions } from './descriptions.ts';
+import { definitionAt } from './harmless-words.ts';
 import { createOfAll, type OfAll } from './quantified.ts';
 import { findReach, type Word } from './reach.ts';
 import { convertUnit } from './unit-table.ts';
@@ -59,7 +60,9 @@ export function findResultWords(sentence: string): ResultWord[] {
     index: match.index,
     end: match.index + match[0].length,
   }));
-  const isOfOutcome = tokens.some((token) => outcomeObjects.has(token.text));
+  // "Counts as solved when the gripper reaches the target" says what is meant by a word.
+  const isOfOutcome =
+    tokens.some((token) => outcomeObjects.has(token.text)) && definitionAt(tokens) === 0;
   const found: ResultWord[] = [];
   let asks = false;
   const ofAllAt = createOfAll(sentence, tokens);
@@ -303,6 +306,12 @@ function sameQuantity(cited: readonly CitedClaim[]): CitedClaim[] {
 /** A formula without its sources: a median is no value of the quantity of a mean. */
 const shapeOf = ({ derived }: Claim): string | undefined =>
   derived?.formula.replace(/"(?:[^"\\]|\\.)*"/g, '');
+
+/** True where the cited values are of one quantity and all the same. */
+export function areEqual(cited: readonly CitedClaim[]): boolean {
+  const [first, ...others] = sameQuantity(cited);
+  return others.length > 0 && others.every(({ value }) => value === first?.value);
+}
 
 /** The name of the quantity in the file, without the place in a list. */
 function quantityOf(claim: Claim): string {

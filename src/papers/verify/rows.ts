@@ -3,6 +3,7 @@ import { type Claim, claimValue } from '../claims/schema.ts';
 import { takeCitations } from '../declared.ts';
 import { remember } from '../remember.ts';
 import { checkSource, isSourceCell } from './appendix.ts';
+import { coverOfNumbers } from './cited.ts';
 import { isKnownName } from './declared-kinds.ts';
 import type { DraftState, LineParts, RowPlace } from './draft-parts.ts';
 import type { Finding } from './finding.ts';
@@ -50,8 +51,9 @@ export function checkRow(
     const isValueColumn = isHead || /^value$/i.test(column.trim());
     const inHead = wordsOfHead(column);
     const words = { has: (word: string) => inHead.has(word) || texts.has(word) };
+    const isName = coverOfNumbers(masked[at] ?? '', isSource, reading);
     for (const quantity of quantities[at] ?? []) {
-      if (quantity.inWords && isNamed) continue;
+      if (quantity.inWords && (isNamed || isName(quantity.token.index))) continue;
       const own = quantity.inWords ? [] : ids.slice(position, position + 1);
       if (!quantity.inWords) position += 1;
       // A row is about one case, so that no other one may be named there.

@@ -89,9 +89,9 @@ const framed: readonly (readonly [verb: string, behind: RegExp])[] = [
   ['reach', /^(?:from|to|across|over|into|down|up) /],
   ['read', /^(?!between\b|like\b)/],
   ['rest', /^(?:on|in|upon|against|between|under) /],
-  ['run ran', /^(?!no\b|\w+er\b|like\b|itself\b|so\b|more\b|less\b|well\b|fine\b)/],
+  ['run ran', /^(?!no\b|\w+er\b|like\b|neck\b|level\b|itself\b|so\b|more\b|less\b|well\b|fine\b)/],
   ['say said', /^(?:nothing|no|only|so) /],
-  ['serve', /^as /],
+  ['serve', /^(?:as|to) /],
   [
     'show shown',
     /^(?:an?|the|each|whole|only|one|its|either|both|all|every|two|hours|which|when) /,
@@ -101,6 +101,7 @@ const framed: readonly (readonly [verb: string, behind: RegExp])[] = [
     /^(?:$|when |after |once |before |until |as |at (?:the (?:first|end|same|last|next)|an?|its|midnight|noon|once) |an?|the )/,
   ],
   ['support', /^(?!(?:all|any|every|it|our|that|the|this)\b)/],
+  ['train', /^(?:an?|the|each|every|one|its|on|from|for) /],
   ['try', /^(?:again|the|each|every|all|to|an?|one|up) /],
   ['turn', /^(?:on|off|round|around|left|right|by|once|at|the|to|over|with|in) /],
   ['use', /^(?!to\b)/],
@@ -113,6 +114,10 @@ const behindOf = new Map(
     return forms.map((form) => [form, behind] as const);
   }),
 );
+
+/** "Leads", "holds": behind its subject such a word is the verb, however a case or a quantity is called. */
+export const isSetupVerb = (word: string): boolean =>
+  word.endsWith('s') && (settingUp.has(word) || telling.has(word));
 
 /** Before one of these stands no verb. */
 const beforeNoun = wordSet(
@@ -145,7 +150,8 @@ export function tellsSetup(words: readonly string[], end: number, named: number)
     }
     const behind = `${words.slice(at + 1, at + 1 + behindWords).join(' ')} `.trimStart();
     if (modals.has(word)) return isNamed || behindModal.test(behind);
-    if (beforeNoun.has(words[at - 1] ?? '')) continue;
+    const isPronoun = at === 1 && words[0] === 'each' && word.endsWith('s');
+    if (beforeNoun.has(words[at - 1] ?? '') && !isPronoun) continue;
     const frame = behindOf.get(word);
     const isSetup = frame?.test(behind) ?? (settingUp.has(word) || (!isNamed && isTelling(word)));
     if (isSetup) return true;

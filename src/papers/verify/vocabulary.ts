@@ -112,7 +112,8 @@ function findClaims(
     if (word === undefined || judged.has(word.index) || comparingWords.has(word.text)) return [];
     // "No reviewer has endorsed it" and "it is not guaranteed" say less, and not more.
     const isDeniable = merit.has(word.text) || isResultWord(word.text);
-    if (isCriterion(words, verb) || definitionAt(words) > 0) return [];
+    if (isCriterion(words, verb) || definitionAt(words) > 0 || isLeave(sentence, word.index))
+      return [];
     if (isDeniable && isOpen(sentence, words, verb, true)) return [];
     return [{ text: word.text, index: word.index, why: 'outcome' }];
   });
@@ -219,6 +220,8 @@ function whyOdd(
   if (speakers.has(word.text)) return 'unlisted';
   if (/^\p{L}$/u.test(word.text)) return isSpeaker(sentence, word) ? 'unlisted' : undefined;
   if (plain.has(word.text) || isResultWord(word.text)) return undefined;
+  const defined = definitionAt(words);
+  if (defined > 0 && at > defined && /^[a-z]{2,24}$/.test(word.text)) return undefined;
   // "Cracks finer than a hair were not traced" says which.
   if (words[at + 1]?.text === 'than' && at < verb) return undefined;
   // "Drains into a ditch": a place or a means is named.

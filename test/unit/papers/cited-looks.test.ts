@@ -1,0 +1,112 @@
+/** Sentences with citations in papers on real result files: what is found of the false ones, and what of the honest ones is blamed. */
+
+import { describe, expect, it } from 'vitest';
+import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
+import { verifyPaper } from '../../../src/papers/verifier.ts';
+import { judgeCitedLook } from '../../lies/cited-looks.ts';
+import { rulesBroken, type Subject } from '../../lies/fresh.ts';
+import { createSandbox, sampleDecision } from './support.ts';
+
+/** Found of each kind and blamed when the sentences were judged for the first time; the rules were mended after it. */
+const looks = [
+  { name: 'eleventh', found: { d: [12, 12], u: [15, 15], w: [33, 29] }, honest: [60, 24] },
+  { name: 'twelfth', found: { d: [6, 6], u: [7, 7], w: [17, 13] }, honest: [30, 5] },
+] as const;
+
+describe.each(looks)('cited sentences of the $name look', ({ name, found, honest }) => {
+  it('are judged no worse than they were then', async () => {
+    const verdicts = await judgeCitedLook(name);
+    const count = (mark: string): [number, number] => {
+      const own = verdicts.filter((verdict) => verdict.mark === mark);
+      return [own.length, own.filter(({ problem }) => problem !== null).length];
+    };
+    for (const mark of ['d', 'u', 'w'] as const) {
+      const [all, least] = found[mark];
+      expect([mark, count(mark)[0]]).toEqual([mark, all]);
+      expect(count(mark)[1], mark).toBeGreaterThanOrEqual(least);
+    }
+    expect(count('+')[0]).toBe(honest[0]);
+    expect(count('+')[1]).toBeLessThanOrEqual(honest[1]);
+  }, 120_000);
+});
+
+describe('an honest paper is written', () => {
+  it.each(['two_state', 'three_way', 'twice', 'four', 'two_towers', 'hold', 'leads'])(
+    'where a case is called %s',
+    async (name) => {
+      const measured = (mae: number, us: number) => ({ mae_percent: mae, solve_us: us });
+      const sandbox = createSandbox({
+        'run_notes.md': '',
+        'results/summary.json': JSON.stringify({
+          filters: { baseline: measured(2.9, 14.5), [name]: measured(1.6, 22.1) },
+          config: { lead_hours: 24, hold_s: 3 },
+        }),
+      });
+      try {
+        const { report } = await sandbox.write({
+          decision: sampleDecision,
+          projectName: 'Trials',
+          hypothesis: '',
+          fallbackEnabled: false,
+        });
+        expect(report['fallback_used']).toBe(false);
+        expect(verifyPaper(sandbox.paperDir).problems).toEqual([]);
+        expect(verifyFolder(sandbox.paperDir).problems).toEqual([]);
+      } finally {
+        sandbox.dispose();
+      }
+    },
+  );
+});
+
+const subject: Subject = {
+  title: 'A filter for rain',
+  hypothesis: 'The filter has a lower error.',
+  results: {
+    cases: { plain: { error: 4, rate_kbps: 3 }, batched: { error: 3, rate_kbps: 3 } },
+    config: { repeats: 5, duration_s: 60, temperature_c: 25, batch_size: 128, lead_min: 45 },
+  },
+  falsehoods: [],
+  honest: [],
+};
+
+describe('what a run chose', () => {
+  it.each([
+    ['Each program was timed five times.', 'Each program was timed six times.'],
+    ['It was run five times.', 'The error is five times as low.'],
+    ['The program was built five times.', 'The error was multiplied five times.'],
+    ['Flows share one link for sixty seconds.', 'Flows share one link for fifty seconds.'],
+    ['It was heated for sixty seconds.', 'The filter answers within sixty seconds.'],
+    ['Cells were kept at twenty-five degrees.', 'Cells were kept at thirty degrees.'],
+    [
+      'Keys were sent in a batch of a hundred and twenty-eight.',
+      'Keys were sent in a batch of ninety.',
+    ],
+    ['The drift is taken to be zero.', 'The drift fell to zero.'],
+  ])('is told, and nothing else: %s / %s', (told, claimed) => {
+    const broken = (sentence: string): boolean => rulesBroken(subject, sentence).length > 0;
+    expect([broken(told), broken(claimed)]).toEqual([false, true]);
+  });
+});
+
+describe('a sentence', () => {
+  it.each([
+    ['A scene counts as solved when the arm reaches the target.', 'The arm reaches the target.'],
+    ['A job is tardy when it leaves after its due date.', 'The job is tardy and slow.'],
+    ['Regions that are hard to map were left out.', 'The filter is hard to beat.'],
+    ['Rows that are hard to read were copied.', 'A gain that is hard to deny was seen.'],
+    [
+      'The filter was drawn, and each trains a net from new weights.',
+      'The filter was drawn, and each trains well.',
+    ],
+    ['Volunteers were free to stop as often as they liked.', 'Volunteers liked it.'],
+    ['The noise was recorded before the run.', 'Differences between seeds are within noise.'],
+    ['The gap in the record was filled.', 'The gap closes on hard rows.'],
+    ['All but the first row were read.', 'The queue is all but empty.'],
+    ['Neighbours are not asked for together.', 'Farmers begged for more.'],
+    ['Both were handled with the same cloth.', 'Hail is caught with equal certainty.'],
+  ])('may say what was done and not what came of it: %s / %s', (told, claimed) => {
+    const broken = (sentence: string): boolean => rulesBroken(subject, sentence).length > 0;
+    expect([broken(told), broken(claimed)]).toEqual([false, true]);
+  });
+});
