@@ -9,6 +9,7 @@ import { asText } from '../lib/as-text.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure, explainFailure } from './failure.ts';
 import { type FieldProblem, toProblem } from './problem.ts';
+import { sendRequest } from './send-request.ts';
 import {
   addressVariables,
   configurationWord,
@@ -82,18 +83,24 @@ export function connect(address: ServiceAddress): Connection {
   const { baseUrl, token } = address;
   const call: Connection['call'] = async (request, options = {}) => {
     const { timeoutMs = replyMsMax } = options;
-    const api = createApiClient({ baseUrl, token, timeoutMs });
+    let isRead = false;
+    const send = (sent: Request): Promise<Response> => {
+      isRead = sent.method === 'GET';
+      return sendRequest(sent);
+    };
+    const api = createApiClient({ baseUrl, token, timeoutMs, fetch: send });
     const answer = await request(api).catch((error: unknown) => {
-      throw unanswered(error, baseUrl, options);
+      throw unanswered(error, baseUrl, { ...options, isRead });
     });
     const { data, response } = answer;
-    if (response.ok && typeof data === 'object' && data !== null)
+    if (response.ok && isReply(data, response))
       return { data, replayed: wasReplayed(response), response };
     throw await refused(answer, address, api);
   };
   return {
     address,
-    role: () => roleOf(createApiClient({ baseUrl, token, timeoutMs: replyMsMax })),
+    role: () =>
+      roleOf(createApiClient({ baseUrl, token, timeoutMs: replyMsMax, fetch: sendRequest })),
     call,
     send: ({ route, path, query, body, ...options }) => {
       const [method, address] = route.split(' ');
@@ -106,16 +113,49 @@ export function connect(address: ServiceAddress): Connection {
   };
 }
 
+/** Every reply of ours has one of the two; any other program can answer a request with JSON. */
+function isReply<Data>(data: Data | undefined, response: Response): data is NonNullable<Data> {
+  if (typeof data !== 'object' || data === null) return false;
+  return 'ok' in data || response.headers.has('x-request-id');
+}
+
 /** No answer came: nothing listens there, it took too long, or the connection broke. */
-function unanswered(error: unknown, baseUrl: string, options: CallOptions): unknown {
+function unanswered(
+  error: unknown,
+  baseUrl: string,
+  options: CallOptions & { readonly isRead: boolean },
+): unknown {
   if (error instanceof SyntaxError) return notOurs(baseUrl, 'its answer is not JSON');
   if (!(error instanceof NoAnswerError)) return error;
   if (error.kind === 'foreign') return notOurs(baseUrl, error.message);
-  const advice =
-    error.kind === 'unreachable'
-      ? `start it with \`${productWord} serve\`, or name another with --url or ${addressVariables.url}`
-      : howToRepeat(options);
-  return new CommandFailure(exitCodes.unreachable, error.message, { lines: [advice] });
+  const { name, message } = causeOf(error);
+  if (name === 'HTTPParserError') return notOurs(baseUrl, 'what it sends is not HTTP');
+  if (message === 'bad port')
+    return new CommandFailure(
+      exitCodes.unreachable,
+      `cannot connect to ${baseUrl}: that port is another protocol's, and HTTP clients and browsers do not use it; serve on another`,
+    );
+  const elsewhere = `start it with \`${productWord} serve\`, or name another with --url or ${addressVariables.url}`;
+  if (error.kind === 'unreachable')
+    return new CommandFailure(exitCodes.unreachable, error.message, { lines: [elsewhere] });
+  if (!options.isRead)
+    return new CommandFailure(exitCodes.unreachable, error.message, {
+      lines: [howToRepeat(options)],
+    });
+  const { timeoutMs = replyMsMax } = options;
+  const seen =
+    error.kind === 'timeout'
+      ? `no answer from ${baseUrl} within ${timeoutMs / 1000} s`
+      : `the connection to ${baseUrl} was lost before the answer`;
+  return new CommandFailure(exitCodes.unreachable, seen, {
+    lines: [`is it ${productTitle} that listens there? Nothing was changed: ask again`],
+  });
+}
+
+/** What the HTTP client threw, within what the typed client made of it. */
+function causeOf({ cause }: NoAnswerError): Partial<Error> {
+  const thrown = cause as { readonly cause?: Partial<Error> } | undefined;
+  return thrown?.cause ?? {};
 }
 
 function howToRepeat({ key, isRepeatable }: CallOptions): string {

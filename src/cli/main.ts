@@ -2,13 +2,24 @@
 import { Argument, Command, CommanderError, Option } from 'commander';
 import { ServiceError } from '../domain/errors.ts';
 import { productTitle, productWord } from '../domain/product.ts';
-import { findPackageRoot, packageVersion } from '../lib/package-root.ts';
+import { packageVersion } from '../lib/package-root.ts';
 import { type CommandIo, type CommandSpec, exitCodes, withAllOptions } from './command.ts';
 import { commands, groups } from './command-tables/all.ts';
+import { createProcessIo } from './process-io.ts';
 import { sayServiceError } from './say-error.ts';
 
 /** Runs one command line (without node and script) and resolves to its exit code; never rejects. */
-export async function main(argv: readonly string[], io: CommandIo = processIo()): Promise<number> {
+export async function main(argv: readonly string[], given?: CommandIo): Promise<number> {
+  if (given !== undefined) return runLine(argv, given);
+  const { io, whole } = createProcessIo(import.meta.url);
+  const code = await runLine(argv, io);
+  const fault = await whole();
+  if (fault === null) return code;
+  io.err(`${productWord}: the output could not be written: ${fault}`);
+  return code === exitCodes.ok ? exitCodes.failed : code;
+}
+
+async function runLine(argv: readonly string[], io: CommandIo): Promise<number> {
   let code: number = exitCodes.ok;
   const specs = await withAllOptions(commands, ({ words: [first] }) => argv.includes(first ?? ''));
   const program = createProgram(specs, io, (result) => {
@@ -127,24 +138,4 @@ function configure(command: Command, io: CommandIo): Command {
         writeErr: (text) => io.err(text.trimEnd()),
       })
   );
-}
-
-/** A reader that has gone away, as after `| head`, ends the output and not the command. */
-function ignoreClosedPipe(stream: NodeJS.WriteStream): void {
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error;
-  });
-}
-
-function processIo(): CommandIo {
-  ignoreClosedPipe(process.stdout);
-  ignoreClosedPipe(process.stderr);
-  return {
-    env: process.env,
-    cwd: process.cwd(),
-    packageRoot: findPackageRoot(import.meta.url),
-    out: (line) => void process.stdout.write(`${line}\n`),
-    err: (line) => void process.stderr.write(`${line}\n`),
-    terminal: { isTTY: process.stdout.isTTY === true, columns: process.stdout.columns },
-  };
 }

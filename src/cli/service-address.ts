@@ -7,7 +7,7 @@ import { resolve } from 'node:path';
 import { loadConfig } from '../config/load.ts';
 import type { LoadResult } from '../config/parse.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
-import { configVariables, productWord } from '../domain/product.ts';
+import { productWord } from '../domain/product.ts';
 import { nameAtHome } from '../worker-wire/tunnel/address.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure } from './failure.ts';
@@ -110,9 +110,11 @@ const toAddress = (url: Given, token: Given): ServiceAddress => ({
 /** Loads the configuration that `--config` or the environment names. */
 export function loadConfigFor({ options, io }: Pick<CommandInput, 'options' | 'io'>): LoadResult {
   const { config } = options;
-  const env =
-    typeof config === 'string' ? { [configVariables[0]]: resolve(io.cwd, config) } : io.env;
-  return loadConfig({ env, cwd: io.cwd });
+  return loadConfig({
+    env: io.env,
+    cwd: io.cwd,
+    file: typeof config === 'string' ? config : undefined,
+  });
 }
 
 /** Address at which a client on this machine reaches the service of a configuration. */

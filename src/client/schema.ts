@@ -186,7 +186,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets the service draft, dispatch and follow up by itself, as configured; on already, it looks at once. */
+        /** Lets the service draft, dispatch, publish and follow up by itself, as configured; on already, it looks at once. */
         post: operations["pump.on"];
         delete?: never;
         options?: never;

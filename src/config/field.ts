@@ -125,9 +125,15 @@ export function optionalChoice<const T extends readonly [string, ...string[]]>(o
   return mark(schema, { kind: 'choice', ...options, fallback: null });
 }
 
-/** Words; at most 4096 characters, no control characters. */
-export function text(options: { about: string; fallback: string }): z.ZodDefault<z.ZodString> {
-  return mark(plainText().default(options.fallback), { kind: 'text', ...options });
+/** Words; at most 4096 characters, no control characters. `expected` is said of what does not match `pattern`. */
+export function text(options: {
+  about: string;
+  fallback: string;
+  pattern?: RegExp;
+  expected?: string;
+}): z.ZodDefault<z.ZodString> {
+  const { pattern, expected, ...meta } = options;
+  return mark(patternText(pattern, expected).default(meta.fallback), { kind: 'text', ...meta });
 }
 
 interface UnsetOptions {
@@ -139,9 +145,11 @@ interface UnsetOptions {
 /** Words that may be left out; null when they are. `expected` is said of what does not match `pattern`. */
 export function optionalText(options: UnsetOptions & { pattern?: RegExp; expected?: string }) {
   const { pattern, expected, ...meta } = options;
-  const schema =
-    pattern === undefined ? plainText() : plainText().regex(pattern, expected ?? 'is malformed');
-  return mark(schema.nullable().default(null), { kind: 'text', ...meta, fallback: null });
+  return mark(patternText(pattern, expected).nullable().default(null), {
+    kind: 'text',
+    ...meta,
+    fallback: null,
+  });
 }
 
 /**
@@ -219,9 +227,8 @@ export function textList(options: {
   expected?: string;
 }) {
   const { pattern, expected, ...meta } = options;
-  const item = pattern === undefined ? plainText() : plainText().regex(pattern, expected ?? '');
   const schema = z
-    .array(item)
+    .array(patternText(pattern, expected))
     .max(listItemsMax)
     .default([...options.fallback]);
   return mark(schema, { kind: 'list', ...meta });
@@ -247,6 +254,10 @@ function plainText(): z.ZodString {
     .string()
     .max(textCharsMax)
     .regex(/^\P{Cc}*$/u, 'must not hold control characters');
+}
+
+function patternText(pattern: RegExp | undefined, expected = 'is malformed'): z.ZodString {
+  return pattern === undefined ? plainText() : plainText().regex(pattern, expected);
 }
 
 function headerSecret() {

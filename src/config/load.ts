@@ -8,7 +8,9 @@ import type { ConfigProblem } from './problems.ts';
 
 interface LoadOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
-  /** Folder that a relative path in the variable starts from. */
+  /** A file that goes before the one that the environment names. */
+  readonly file?: string | undefined;
+  /** Folder that a relative path starts from. */
   readonly cwd?: string;
   readonly readFile?: (path: string) => string;
   /** Fields that go before those of the file, by their names in it. */
@@ -17,17 +19,19 @@ interface LoadOptions {
   readonly fileMode?: (path: string) => number | undefined;
 }
 
-/** Loads the file that the first set variable of `configVariables` names. */
+/** Loads the file that is given, else the one that the first set variable of `configVariables` names. */
 export function loadConfig(options: LoadOptions): LoadResult {
-  const variable = configVariables.find((name) => (options.env[name] ?? '') !== '');
+  const { env, file } = options;
+  const variable =
+    file === undefined ? configVariables.find((name) => (env[name] ?? '') !== '') : null;
   if (variable === undefined) return noVariable();
-  const path = resolve(options.cwd ?? process.cwd(), options.env[variable]!);
+  const path = resolve(options.cwd ?? process.cwd(), file ?? env[variable ?? ''] ?? '');
   const text = readText(path, variable, options.readFile ?? ((file) => readFileSync(file, 'utf8')));
   if (typeof text !== 'string') return { ok: false, problems: [text] };
   const result = parseConfig(withGiven(text, options.given), path);
   if (!result.ok) return result;
   const notices = [
-    ...ignoredVariables(options.env, variable),
+    ...(variable === null ? [] : ignoredVariables(env, variable)),
     ...permissionNotices(path, options.fileMode ?? modeOf),
     ...result.notices,
   ];
@@ -49,7 +53,7 @@ function noVariable(): LoadResult {
 
 function readText(
   path: string,
-  variable: string,
+  variable: string | null,
   readFile: (path: string) => string,
 ): string | ConfigProblem {
   try {
@@ -57,7 +61,7 @@ function readText(
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
     const reason = readFaults[code] ?? `it cannot be read (${code})`;
-    return { path, message: `${reason}; ${variable} names it` };
+    return { path, message: variable === null ? reason : `${reason}; ${variable} names it` };
   }
 }
 

@@ -30,7 +30,9 @@ export function describeIssue(issue: z.core.$ZodIssue, raw: unknown): ConfigProb
   const given = valueAt(raw, issue.path);
   if (given === undefined) return [{ path, message: `is required: ${meta.about}` }];
   const reason = issue.code === 'custom' || issue.code === 'invalid_format' ? issue.message : '';
-  const expected = reason === '' || reason.startsWith('Invalid') ? expectation(meta) : reason;
+  const isMember = findMeta(issue.path.slice(0, -1)) === meta;
+  const wanted = isMember ? memberExpectation(meta) : expectation(meta);
+  const expected = reason === '' || reason.startsWith('Invalid') ? wanted : reason;
   return [
     { path, message: `${expected}; given ${describeValue(given, meta)}${defaultHint(meta)}` },
   ];
@@ -75,17 +77,26 @@ export function expectation(meta: FieldMeta): string {
       return 'must be a path';
     case 'secret':
     case 'text':
-      return 'must be a string of at most 4096 characters';
+      return textWords;
   }
 }
 
-/** A given value for a message; secrets are never shown, long values are cut. */
+/** As `expectation`, of what stands in a list or under a free name of a map. */
+function memberExpectation({ entry }: FieldMeta): string {
+  return entry === undefined
+    ? textWords
+    : `must be an object with the members ${Object.keys(entry).join(', ')}`;
+}
+
+const textWords = 'must be a string of at most 4096 characters';
+
+/** A given value for a message; secrets, and what stands before the host of an address, are never shown, long values are cut. */
 export function describeValue(value: unknown, meta: FieldMeta | undefined): string {
   if (value === null) return 'null';
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'an object';
   if (meta?.kind === 'secret') return `a ${typeof value} (not shown)`;
-  const text = JSON.stringify(value);
+  const text = JSON.stringify(value).replace(/:\/\/.*@/, '://(not shown)@');
   return text.length > shownCharsMax ? `${text.slice(0, shownCharsMax)}…` : text;
 }
 

@@ -9,6 +9,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { Sqlite } from '../../src/lib/sqlite.ts';
@@ -50,6 +51,28 @@ describe('the command line', () => {
     expect(help).toMatchObject({ code: 0, stderr: '' });
     for (const word of ['init', 'serve', 'demo', 'verify', 'lint', 'audit', 'Exit codes'])
       expect(help.stdout).toContain(word);
+  });
+
+  it.skipIf(!existsSync('/dev/full'))('says that its output could not be written', async () => {
+    const end = await runProgram(['config', '--help'], {
+      cwd: makeFolder(),
+      before: ['sh', '-c', '"$@" > /dev/full', 'sh'],
+    });
+    expect(end).toMatchObject({ code: 1, stdout: '' });
+    expect(end.stderr).toMatch(/^orrery: the output could not be written: ENOSPC/);
+  });
+
+  it('says so when the other side hangs up at once, as that of a tunnel to nothing', async () => {
+    const server = createServer((socket) => socket.destroy());
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const end = await runProgram(['status'], {
+      cwd: makeFolder(),
+      env: { ORRERY_URL: url, ORRERY_TOKEN: 'of-nobody' },
+    });
+    server.close();
+    expect(end).toMatchObject({ code: 4, stdout: '' });
+    expect(end.stderr).toContain(`the connection to ${url} was lost before the answer`);
   });
 
   it('ends without a fault when the reader of its output goes away', async () => {

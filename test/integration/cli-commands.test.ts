@@ -106,7 +106,9 @@ describe('orrery import', () => {
 
     expect((await ok('import', 'ideas.csv', '--live')).out).toContain('Created 2.');
     const again = await ok('import', 'ideas.csv', '--yes');
-    expect(again.out).toContain('1 of 1 batches had been imported before');
+    expect(again.out).toContain(
+      'Created 0. 1 of 1 batches had been imported before, and created 2 then.',
+    );
     const rows = rowsOf((await ok('queue', '--json')).json());
     expect(rows.map((row) => row['project_id'])).toEqual(['alpha', 'beta']);
   });

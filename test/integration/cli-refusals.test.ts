@@ -1,6 +1,7 @@
 /** The command line when it cannot: no service, a wrong token, somebody else's server, bad words. */
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type RequestListener, type Server } from 'node:http';
+import { createServer, type RequestListener, Server } from 'node:http';
+import { createServer as createTcpServer, type Socket, type Server as TcpServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +12,8 @@ import { freePort, startService, type TestService, token } from '../support/serv
 const secret = 'a-token-that-must-not-be-shown-anywhere';
 let service: TestService;
 let cwd: string;
-const servers: Server[] = [];
+const servers: TcpServer[] = [];
+const sockets: Socket[] = [];
 
 beforeAll(async () => {
   cwd = mkdtempSync(join(tmpdir(), 'orrery-cli-'));
@@ -22,8 +24,9 @@ afterAll(async () => {
   await service.remove();
 });
 afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
   for (const server of servers.splice(0)) {
-    server.closeAllConnections();
+    if (server instanceof Server) server.closeAllConnections();
     await new Promise((done) => server.close(done));
   }
 });
@@ -38,6 +41,18 @@ const named = (url: string, given = secret) => ({ ORRERY_URL: url, ORRERY_TOKEN:
 /** A server that is not ours. */
 async function foreign(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
+  servers.push(server);
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const address = server.address();
+  return `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}`;
+}
+
+/** A server of no HTTP at all. */
+async function talking(listener: (socket: Socket) => void): Promise<string> {
+  const server = createTcpServer((socket) => {
+    sockets.push(socket);
+    listener(socket);
+  });
   servers.push(server);
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const address = server.address();
@@ -97,7 +112,23 @@ describe('without a service', () => {
     expect(kept.err).toContain('--key k1');
     const made = await run(['dispatch', '--live'], named(url));
     expect(made.err).toMatch(/repeat it with --key cli-\S+: that gives the answer/);
-    expect((await run(['status'], named(url))).err).toContain('orrery status');
+    const pumped = await run(['queue', 'pause', 'p'], named(url));
+    expect(pumped.err).toContain('may have done what was asked');
+    expect(pumped.err).toContain('orrery status');
+  });
+
+  it('a connection that breaks on a question says nothing of what may have been done', async () => {
+    const end = await run(['status'], named(await foreign((asked) => asked.socket.destroy())));
+    expect(end).toMatchObject({ code: exitCodes.unreachable, out: '' });
+    expect(end.err).toMatch(/lost before the answer\n.*Nothing was changed/);
+    expect(end.err).not.toMatch(/may have|repeat/);
+  });
+
+  it('a port that HTTP clients leave to another protocol is named as the reason', async () => {
+    const end = await run(['queue', 'pause', 'p'], named('http://127.0.0.1:6000'));
+    expect(end).toMatchObject({ code: exitCodes.unreachable, out: '' });
+    expect(end.err).toContain('serve on another');
+    expect(end.err).not.toContain('may have');
   });
 });
 
@@ -124,7 +155,7 @@ describe('an import that breaks off', () => {
       });
     });
   }
-  const taken = { candidates: [], skipped_rows: [], created: 500 };
+  const taken = { ok: true, candidates: [], skipped_rows: [], created: 500 };
 
   it('names only what the command has: it is repeated as it was', async () => {
     writeFileSync(join(cwd, 'few.jsonl'), ideas(2));
@@ -162,12 +193,24 @@ describe('with something else at the address', () => {
       // allowed: not the service.
       (_, reply) => reply.writeHead(500, { 'content-type': 'application/json' }).end('{"a":1}'),
       (_, reply) => reply.writeHead(302, { location: 'http://127.0.0.1:1/' }).end(),
+      // allowed: not the service.
+      (_, reply) => reply.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
     ];
     for (const answer of answers) {
-      const end = await run(['status'], named(await foreign(answer)));
-      expect(end).toMatchObject({ code: exitCodes.unreachable, out: '' });
-      expect(end.err).toContain('does not answer as Orrery does');
+      const url = await foreign(answer);
+      for (const argv of [['status'], ['queue'], ['queue', 'pause', 'p']]) {
+        const end = await run(argv, named(url));
+        expect([argv, end]).toMatchObject([argv, { code: exitCodes.unreachable, out: '' }]);
+        expect(end.err).toContain('does not answer as Orrery does');
+      }
     }
+  });
+
+  it('what is no HTTP is not taken for a lost connection', async () => {
+    const url = await talking((socket) => socket.write('SSH-2.0-OpenSSH_9.2\r\n'));
+    const end = await run(['queue', 'pause', 'p'], named(url));
+    expect(end).toMatchObject({ code: exitCodes.unreachable, out: '' });
+    expect(end.err).toContain('does not answer as Orrery does: what it sends is not HTTP');
   });
 
   it('a worker gate is named as what it is', async () => {

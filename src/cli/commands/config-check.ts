@@ -1,15 +1,12 @@
 /** `orrery config check`: every problem of a configuration, and what this machine lacks for it. */
-import { resolve } from 'node:path';
 import { loadConfig } from '../../config/load.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
-import { configVariables } from '../../domain/product.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { isAllowed, nearestExisting } from '../file-access.ts';
 
 /** `ok` for a configuration that can be used, perhaps with notices; `config` for any problem. */
 export async function run({ args, options, io }: CommandInput): Promise<number> {
-  const env = args[0] === undefined ? io.env : { [configVariables[0]]: resolve(io.cwd, args[0]) };
-  const result = loadConfig({ env, cwd: io.cwd });
+  const result = loadConfig({ env: io.env, cwd: io.cwd, file: args[0] });
   const notices = result.ok ? [...result.notices, ...machineNotices(result.config)] : [];
   if (options.json === true) {
     const problems = result.ok ? [] : result.problems;

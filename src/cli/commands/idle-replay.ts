@@ -3,7 +3,6 @@ import { access, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { toIdleProfile } from '../../app/gate-telemetry.ts';
 import { loadConfig } from '../../config/load.ts';
-import { configVariables } from '../../domain/product.ts';
 import { type WorkloadClass, workloadClasses } from '../../domain/statuses.ts';
 import { evidenceChoices, replayProfiles, toReplayJson } from '../../idle-lab/compare.ts';
 import { drawReplay } from '../../idle-lab/replay-picture.ts';
@@ -85,7 +84,7 @@ function sustainOf(input: CommandInput, runs: readonly string[]) {
 function profilesOf(input: CommandInput): Readonly<Record<WorkloadClass, IdleProfile>> | undefined {
   const file = textOption(input, 'config');
   if (file === undefined) return undefined;
-  const loaded = loadConfig({ env: { [configVariables[0]]: file }, cwd: input.io.cwd });
+  const loaded = loadConfig({ env: {}, file, cwd: input.io.cwd });
   if (!loaded.ok) {
     const lines = loaded.problems.map(({ path, message }) => `${path}: ${message}`);
     throw new CommandFailure(exitCodes.config, 'the configuration cannot be used:', { lines });

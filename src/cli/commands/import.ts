@@ -179,9 +179,9 @@ function printImport(
       );
     return;
   }
-  const created = createdBy(replies);
-  const repeated = replies.filter((reply) => reply['replayed'] === true).length;
-  printer.line(
-    `Created ${created}.${repeated === 0 ? '' : ` ${repeated} of ${replies.length} batches had been imported before: their answers are repeated.`}`,
-  );
+  const isOld = (reply: Row): boolean => reply['replayed'] === true;
+  const old = replies.filter(isOld);
+  const created = createdBy(replies.filter((reply) => !isOld(reply)));
+  const before = `${old.length} of ${replies.length} batches had been imported before, and created ${createdBy(old)} then.`;
+  printer.line(`Created ${created}.${old.length === 0 ? '' : ` ${before}`}`);
 }

@@ -18,7 +18,7 @@ export const pumpCommands: readonly CommandSpec[] = [
   }),
   routeCommand({
     words: ['pump', 'on'],
-    about: 'Let the service draft, dispatch and follow up by itself, as configured.',
+    about: 'Let the service draft, dispatch, publish and follow up by itself, as configured.',
     route: 'POST /control/api/v1/pump/on',
     options: [why],
     say: () =>

@@ -64,7 +64,7 @@ function readConfig(input: CommandInput): { config: OrreryConfig; path: string }
     );
   }
   const loaded: LoadResult = isNamed
-    ? loadConfig({ env: asked === undefined ? env : { [configVariables[0]]: asked }, cwd })
+    ? loadConfig({ env, file: asked, cwd })
     : builtIn(input, token);
   if (loaded.ok) return { config: loaded.config, path: loaded.path };
   throw new CommandFailure(exitCodes.config, 'the configuration cannot be used:', {

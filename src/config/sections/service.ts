@@ -25,6 +25,9 @@ export const serviceSection = defineSection({
     listen_host: text({
       about: 'Address to listen on; 127.0.0.1 keeps the service on this machine.',
       fallback: '0.0.0.0',
+      // An IPv6 address has two colons at least; with one it would be a host and a port.
+      pattern: /^(?:[\w.-]+|[\da-f]*:[\da-f]*:[\w:.%-]*)$/i,
+      expected: 'must be an address or a host name of this machine alone, such as 127.0.0.1 or ::1',
     }),
     listen_port: integer({
       about: 'Port to listen on; 0 takes a free one and prints it.',

@@ -10,7 +10,7 @@ const switches = {
   on: {
     isOn: true,
     summary:
-      'Lets the service draft, dispatch and follow up by itself, as configured; on already, it looks at once.',
+      'Lets the service draft, dispatch, publish and follow up by itself, as configured; on already, it looks at once.',
     errors: ['read_only', 'idempotency_conflict'],
   },
   off: {

@@ -8,9 +8,10 @@ const files: Readonly<Record<string, string>> = {
   '/etc/two.json': JSON.stringify({ ...minimal, listen_port: 2 }),
 };
 
-function load(env: Readonly<Record<string, string>>, mode = 0o600) {
+function load(env: Readonly<Record<string, string>>, mode = 0o600, file?: string) {
   return loadConfig({
     env,
+    file,
     cwd: '/etc',
     fileMode: () => mode,
     readFile(path) {
@@ -36,6 +37,14 @@ it('names the variable and the file when there is no such file', () => {
   const found = problem(load({ ORRERY_CONTROL_PLANE_CONFIG: 'three.json' }));
   expect(found?.path).toBe('/etc/three.json');
   expect(found?.message).toContain('ORRERY_CONTROL_PLANE_CONFIG');
+});
+
+it('takes the file that is given first, and names no variable for it', () => {
+  const env = { ORRERY_CONFIG: '/etc/one.json', ORRERY_CONTROL_PLANE_CONFIG: '/etc/one.json' };
+  expect(load(env, 0o600, 'two.json')).toMatchObject({ ok: true, path: '/etc/two.json' });
+  const found = problem(load(env, 0o600, 'three.json'));
+  expect(found?.path).toBe('/etc/three.json');
+  expect(found?.message).not.toContain('ORRERY_');
 });
 
 it('says that a folder is not a file', () => {

@@ -30,6 +30,40 @@ describe('a file that is refused', () => {
     },
   );
 
+  it.each([
+    ['heartbeat_url', 'https://u:pass/wo@rd@hc.example.org/ping'],
+    ['notify_smtp_url', 'smtp://u:pass/wo@rd@mail.example.org'],
+  ])('never shows the credentials that stand in %s', (name, given) => {
+    const lines = problemLines({ [name]: given }).join('\n');
+    expect(lines).toContain('://(not shown)@');
+    expect(lines).not.toMatch(/u:pass|wo@rd/);
+  });
+
+  it.each([
+    [{ agent_env_allow: [1] }, 'agent_env_allow.0: must be a string'],
+    [
+      { workload_machine_targets: { training: 1 } },
+      'workload_machine_targets.training: must be a string',
+    ],
+    [{ worker_targets: { a: 'x' } }, 'worker_targets.a: must be an object with the members'],
+  ])('says of a member what the member must be, %o', (changes, words) => {
+    expect(problemLines(changes)).toEqual([expect.stringContaining(words)]);
+  });
+
+  it.each(['http://127.0.0.1', 'not a host', '127.0.0.1:8787', '[::1]'])(
+    'says that nothing can listen on %s',
+    (host) => {
+      expect(problemLines({ listen_host: host })).toEqual([
+        expect.stringMatching(/^listen_host: must be an address or a host name .*127\.0\.0\.1/),
+      ]);
+    },
+  );
+
+  it.each(['127.0.0.1', '0.0.0.0', '::', '::1', 'fe80::1%eth0', '::ffff:1.2.3.4', 'gpu-box_1.lab'])(
+    'takes %s to listen on',
+    (host) => expect(problemLines({ listen_host: host })).toEqual([]),
+  );
+
   it('reports every problem at once: missing, out of range, unknown and unrelated', () => {
     const lines = problemLines({
       state_dir: undefined,
