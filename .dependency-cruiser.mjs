@@ -179,7 +179,7 @@ const layers = {
       'cli',
       'papers',
       // Machines of volatile actors stand beside the actors; they are drawn like the others.
-      'app/service-manager-machine.ts',
+      'app/process/service-manager-machine.ts',
       'telemetry/run-watch-machine.ts',
       'telemetry/sampler-machine.ts',
       'worker/teller-machine.ts',

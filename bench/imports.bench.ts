@@ -7,7 +7,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { App } from '../src/app/app.ts';
-import { writeChecksums } from '../src/papers/package.ts';
+import { writeChecksums } from '../src/papers/package/package.ts';
 import { filesOf, findings } from '../src/soak/findings.ts';
 import { benchToken, oneWorker, withBenchService } from './support/bench-service.ts';
 import { inFolder, printResults, type Result } from './support/measure.ts';

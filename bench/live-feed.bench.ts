@@ -18,10 +18,10 @@ import { loadUws } from '../src/http/transport/uws.ts';
 import { shippedBuild } from '../src/http/transport/uws-binary.ts';
 import { type Clock, systemClock } from '../src/lib/clock.ts';
 import { systemEntropy } from '../src/lib/ids.ts';
-import { createSqliteFeed } from '../src/store/sqlite/feed.ts';
 import { readLogOf } from '../src/store/sqlite/head/settle.ts';
 import { createStoreJournal } from '../src/store/sqlite/journal.ts';
 import { openSqlite } from '../src/store/sqlite/open.ts';
+import { createSqliteFeed } from '../src/store/sqlite/reads/feed.ts';
 import { runReadersIfAsked, startReaders } from './support/live-load.ts';
 import { compared, printResults, type Result } from './support/measure.ts';
 

@@ -9,7 +9,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { ListQuery, ReadModels } from '../src/store/ports/read-models.ts';
 import { openSqlite } from '../src/store/sqlite/open.ts';
 import { openStore } from '../src/store/sqlite/open-store.ts';
-import { createSqliteReadModels } from '../src/store/sqlite/read-models.ts';
+import { createSqliteReadModels } from '../src/store/sqlite/reads/read-models.ts';
 import { fillStore, largeStore } from './support/large-store.ts';
 import { createLoopWatch } from './support/loop-hold.ts';
 import { compared, inFolder, perSecond, printResults, type Result } from './support/measure.ts';

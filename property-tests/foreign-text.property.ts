@@ -1,9 +1,9 @@
 /** Scanners over foreign text find what the expressions they stand for would find in short texts. */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createMasker } from '../src/papers/declared.ts';
 import { blankQuoted } from '../src/papers/lint/quoted.ts';
-import { findNumbers } from '../src/papers/numbers.ts';
+import { createMasker } from '../src/papers/text/declared.ts';
+import { findNumbers } from '../src/papers/text/numbers.ts';
 import { stripMarkup } from '../src/papers/writers/notes.ts';
 
 const textOf = (...parts: readonly string[]) =>

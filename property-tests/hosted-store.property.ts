@@ -15,7 +15,7 @@ import { createMirroredJournal } from '../src/store/hosted/journal.ts';
 import type { ReadModels } from '../src/store/ports/read-models.ts';
 import { projections } from '../src/store/projections.ts';
 import { createStoreJournal } from '../src/store/sqlite/journal.ts';
-import { createSqliteReadModels } from '../src/store/sqlite/read-models.ts';
+import { createSqliteReadModels } from '../src/store/sqlite/reads/read-models.ts';
 import { startPostgres } from '../test/support/postgres.ts';
 import { createTempDir, listQuery, openTestStore } from '../test/support/store-fixtures.ts';
 import { Author, type Step, step, told } from './deeds.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { artifactProblems } from '../src/papers/gates.ts';
-import { typeset } from '../src/papers/typeset.ts';
+import { typeset } from '../src/papers/pdf/typeset.ts';
 import { createSandbox } from '../test/unit/papers/support.ts';
 import { propertyOptions } from './options.ts';
 

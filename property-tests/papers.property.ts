@@ -8,9 +8,9 @@ import { findShapes } from '../src/papers/claims/groups.ts';
 import type { ClaimLedger } from '../src/papers/claims/schema.ts';
 import { discoverMetrics } from '../src/papers/evidence/metrics.ts';
 import { lintPaper } from '../src/papers/lint/lint.ts';
-import { findNumbers, printNumber, standsFor } from '../src/papers/numbers.ts';
 import { escapeLatex, readLatexLine } from '../src/papers/render/latex-text.ts';
 import { escapeMarkdown, readMarkdownLine } from '../src/papers/render/markdown.ts';
+import { findNumbers, printNumber, standsFor } from '../src/papers/text/numbers.ts';
 import { verifyPaper } from '../src/papers/verifier.ts';
 import {
   createSandbox,

@@ -6,8 +6,8 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { createLog } from '../../src/app/log.ts';
-import { startSimulatedWorker } from '../../src/app/simulated-worker.ts';
+import { startSimulatedWorker } from '../../src/app/gate/simulated-worker.ts';
+import { createLog } from '../../src/app/process/log.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { systemEntropy } from '../../src/lib/ids.ts';

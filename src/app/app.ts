@@ -21,20 +21,20 @@ import { selectTransport } from '../http/transport/select.ts';
 import { systemClock, toIsoTime } from '../lib/clock.ts';
 import { createDescriptors } from '../lib/descriptors.ts';
 import { keepFolderPrivate } from '../lib/private-folder.ts';
-import { atHome } from './at-home.ts';
-import { type ConnectionGuard, createConnectionGuard } from './connection-guard.ts';
-import { type ControlPart, createControlPart } from './control-part.ts';
-import { createGatePart, type GatePart } from './gate-part.ts';
-import { createLivePart } from './live-part.ts';
-import { createOpenApiText } from './open-api-text.ts';
+import { atHome } from './gate/at-home.ts';
+import { createGatePart, type GatePart } from './gate/gate-part.ts';
 import type { AppOptions } from './options.ts';
-import { createPaperWorkMetrics } from './paper-work-metrics.ts';
-import { createPlaneRelay } from './plane-relay.ts';
-import { createPulse, type Pulse } from './pulse.ts';
-import { trackRequests } from './request-tracker.ts';
-import { createStatecharts } from './statecharts.ts';
-import { createWatchPart } from './watch-part.ts';
-import { tokenAtHome } from './worker-targets.ts';
+import { type ControlPart, createControlPart } from './plane/control-part.ts';
+import { createLivePart } from './plane/live-part.ts';
+import { createPaperWorkMetrics } from './plane/paper-work-metrics.ts';
+import { createPlaneRelay } from './plane/plane-relay.ts';
+import { createStatecharts } from './plane/statecharts.ts';
+import { tokenAtHome } from './plane/worker-targets.ts';
+import { type ConnectionGuard, createConnectionGuard } from './process/connection-guard.ts';
+import { createOpenApiText } from './process/open-api-text.ts';
+import { createPulse, type Pulse } from './process/pulse.ts';
+import { trackRequests } from './process/request-tracker.ts';
+import { createWatchPart } from './process/watch-part.ts';
 
 /** A service that listens already, made by `startApp` for commands and for the simulated worker. */
 export interface App {

@@ -13,7 +13,7 @@ import type { GpuSource } from '../sensing/gpu-source.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import type { SystemSampler } from '../sensing/system-sampler.ts';
 import type { Caller } from '../worker-wire/tunnel/address.ts';
-import type { Log } from './log.ts';
+import type { Log } from './process/log.ts';
 
 /** What the composition root is handed; an optional member left out stands for what production does. */
 export interface AppOptions {

@@ -19,7 +19,7 @@ import type { Progress } from '../store/sqlite/proof/notes.ts';
 import { proveTables, type TablesReport } from '../store/sqlite/proof/tables.ts';
 import type { UntouchedStore } from '../store/sqlite/untouched.ts';
 import { type VerifyReport, verifyJournal } from '../store/verify.ts';
-import { reaperDefinition } from '../worker/reaper-log.ts';
+import { reaperDefinition } from '../worker/end/reaper-log.ts';
 
 type StoredMachines = readonly MachineSpec<{ status: string }, ActorEvent>[];
 

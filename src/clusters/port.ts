@@ -2,7 +2,7 @@
  * The port to a cluster: a scheduler that somebody else runs and that starts one job for one run of ours. Every
  * verb may be asked again at any time and names the run; the adapter finds the run's job by its name, so an
  * answer that was lost costs a question and never a second job. Which kinds of cluster there are is listed in
- * `config/clusters.ts`, and put together in `app/cluster-workers.ts`.
+ * `config/clusters.ts`, and put together in `app/plane/cluster-workers.ts`.
  */
 import type { Secret } from '../config/secret.ts';
 import { clusterEndReasons } from '../domain/entities/cluster-job.ts';

@@ -1,5 +1,5 @@
 /** The generated pages under `docs/states/`: one Markdown page per machine, and its drawing as SVG and as data. */
-import { serviceManagerMachine } from '../app/service-manager-machine.ts';
+import { serviceManagerMachine } from '../app/process/service-manager-machine.ts';
 import { machineSpecs } from '../machines/all.ts';
 import { type Drawable, measureMachine, toTables } from '../machines/drawing/page.ts';
 import { idleGateMachine } from '../machines/idle-gate/machine.ts';

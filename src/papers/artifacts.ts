@@ -14,7 +14,7 @@ import { refuseContradicted } from './claims/contradiction.ts';
 import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
 import { undeclaredTexts } from './document.ts';
-import { keepDraft } from './drafts.ts';
+import { keepDraft } from './drafts/drafts.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
 import type { ObservedRun } from './evidence/observed.ts';
 import { redactValue } from './evidence/redact.ts';
@@ -22,6 +22,7 @@ import type { ReplicationSource } from './evidence/replication.ts';
 import type { BundleIdea, BundleRegistration } from './evidence/schema.ts';
 import { hashesOf } from './gates.ts';
 import { buildManifest, buildMetadata } from './manifest.ts';
+import type { Typeset, Typesetter } from './pdf/typeset.ts';
 import { readingOnce } from './readers/file.ts';
 import { renderHtml } from './render/html.ts';
 import { renderJats } from './render/jats.ts';
@@ -40,7 +41,6 @@ import {
   writeBelow,
   writeJsonBelow,
 } from './staging.ts';
-import type { Typeset, Typesetter } from './typeset.ts';
 import { verifyPaper } from './verifier.ts';
 import type { Problem } from './verify/problems.ts';
 import { workingOn } from './work/working-on.ts';

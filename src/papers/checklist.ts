@@ -13,7 +13,7 @@ import { lintPaper } from './lint/lint.ts';
 import type { Finding } from './lint/types.ts';
 import { readObjectFile, readTextFile } from './read.ts';
 import { readMarkdownLine } from './render/markdown.ts';
-import { leftOutLine, limitationLine, shorten, titleFault } from './text.ts';
+import { leftOutLine, limitationLine, shorten, titleFault } from './text/text.ts';
 import { verifyPaper } from './verifier.ts';
 
 /** Items decided here; a `fail` of one of them stops a finalization package. */

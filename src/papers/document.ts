@@ -5,9 +5,9 @@
  * which holds each declared text against the source of its kind.
  */
 import type { NotResultKind } from './claims/schema.ts';
-import { hasDigit, isBareNumber } from './numbers.ts';
 import type { PlotData } from './render/plot.ts';
-import { toCodeLine, toPlainLine } from './text.ts';
+import { hasDigit, isBareNumber } from './text/numbers.ts';
+import { toCodeLine, toPlainLine } from './text/text.ts';
 
 type TextStyle = 'plain' | 'emphasis' | 'strong' | 'code';
 

@@ -5,10 +5,16 @@
  */
 import { join } from 'node:path';
 import { type Claim, claimLedgerSchema, claimPrint } from './claims/schema.ts';
-import { takeCitations } from './declared.ts';
-import { createFilesNow, type FileState, type FilesNow, stateOf, valueAt } from './files-now.ts';
-import { readMarkdownDraft } from './plain-text.ts';
+import {
+  createFilesNow,
+  type FileState,
+  type FilesNow,
+  stateOf,
+  valueAt,
+} from './drafts/files-now.ts';
 import { readObjectFile, readTextFile } from './read.ts';
+import { takeCitations } from './text/declared.ts';
+import { readMarkdownDraft } from './text/plain-text.ts';
 import { expandAll } from './verify/ranges.ts';
 import { splitLine } from './verify/sentences.ts';
 

@@ -6,9 +6,9 @@ import type { Claim } from './claims/schema.ts';
 import { inlineText, type PaperDocument } from './document.ts';
 import type { EvidenceBundle } from './evidence/schema.ts';
 import { sourceFingerprint } from './fingerprint.ts';
+import type { Typeset } from './pdf/typeset.ts';
 import { hashFile } from './read.ts';
 import { listFiles } from './staging.ts';
-import type { Typeset } from './typeset.ts';
 import { workingOn } from './work/working-on.ts';
 import type { WriterFacts } from './writers/port.ts';
 

@@ -15,7 +15,7 @@ import {
   packageManifestFile,
   verifierFile,
   verifierFolder,
-} from './package.ts';
+} from './package/package.ts';
 import { checkEvidenceSignature, checkSignature } from './prove-signatures.ts';
 import { readObjectFile, readTextFile } from './read.ts';
 import { verifyPaper } from './verifier.ts';

@@ -7,13 +7,13 @@ import type { Journal } from '../actors/journal/port.ts';
 import type { ActorEvent } from '../actors/machine/durable-actions.ts';
 import { ActorHost } from '../actors/runtime/host.ts';
 import type { Boundary } from '../actors/runtime/host-options.ts';
-import { createAlertWaker } from '../app/alert-waker.ts';
-import { createBench } from '../app/bench.ts';
-import { createAskWithCause, withCauses } from '../app/causes.ts';
-import { definitions } from '../app/control-definitions.ts';
-import { createUseCaseEffects } from '../app/control-effects.ts';
-import { createPumpWaker } from '../app/pump-waker.ts';
-import { controlGroups } from '../app/supervision.ts';
+import { createAlertWaker } from '../app/plane/alert-waker.ts';
+import { createBench } from '../app/plane/bench.ts';
+import { definitions } from '../app/plane/control-definitions.ts';
+import { createUseCaseEffects } from '../app/plane/control-effects.ts';
+import { createPumpWaker } from '../app/plane/pump-waker.ts';
+import { createAskWithCause, withCauses } from '../app/process/causes.ts';
+import { controlGroups } from '../app/process/supervision.ts';
 import { createAlertLooks, startAlertWatch, wakeAlertWatch } from '../control/alerts/index.ts';
 import {
   type CommandContext,

@@ -1,5 +1,5 @@
 /** What a simulation plays: how much, and the part of a configuration that decides how a control plane behaves. */
-import { alertSettingsOf } from '../app/vitals.ts';
+import { alertSettingsOf } from '../app/plane/vitals.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import type { AlertSettings, ControlContext } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';

@@ -1,6 +1,6 @@
 /** What a simulated control plane says of itself: its store, its outbox, its settings. */
 import type { Journal } from '../actors/journal/port.ts';
-import { createOutboxReader, createPumpReader } from '../app/vitals.ts';
+import { createOutboxReader, createPumpReader } from '../app/plane/vitals.ts';
 import type { Vitals } from '../control/common/index.ts';
 import { limits } from '../domain/limits.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';

@@ -4,7 +4,7 @@ import type { JsonObject } from '../lib/canonical-json.ts';
 import type { Clock } from '../lib/clock.ts';
 import type { KillInput, SpawnInput } from '../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
-import { createEndProcessHandler } from '../worker/end-process.ts';
+import { createEndProcessHandler } from '../worker/end/end-process.ts';
 import { pause } from '../worker/processes.ts';
 import type { ReportFact } from './events.ts';
 import type { SimulatedMachine } from './machine.ts';

@@ -1,10 +1,10 @@
 /** What the gate's machines ask to be done in the world, by name: on a real machine, or on one that is played. */
 import type { EffectHandler } from '../actors/runtime/effect-handler.ts';
-import { createCallbackPost } from './callback-post.ts';
-import { createEndProcessHandler } from './end-process.ts';
-import { createKillHandler } from './kill.ts';
+import { createCallbackPost } from './callbacks/callback-post.ts';
+import { createEndProcessHandler } from './end/end-process.ts';
+import { createKillHandler } from './end/kill.ts';
 import type { CallbackWay } from './ports.ts';
-import { createSpawnHandler, type SpawnOptions } from './spawn.ts';
+import { createSpawnHandler, type SpawnOptions } from './start/spawn.ts';
 
 /** The machine with its runs, and the way to the control plane; times are milliseconds. */
 interface GateWorld extends Omit<SpawnOptions, 'kill'> {

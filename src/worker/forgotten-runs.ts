@@ -12,7 +12,7 @@ import type { ProcessList, ProcessSource } from '../sensing/process-list.ts';
 import { type RunPaths, runDirOf } from '../worker-wire/run-paths.ts';
 import { isErrno } from './files.ts';
 import type { GateFiles, GateRunReader } from './ports.ts';
-import { readAnswer, readToken } from './script-record.ts';
+import { readAnswer, readToken } from './start/script-record.ts';
 
 /** The two questions about runs without a record; both resolve where nothing stands in the way. */
 export interface ForgottenRuns {

@@ -18,12 +18,12 @@ import { tokenFingerprint } from '../worker-wire/token-fingerprint.ts';
 import type * as wire from '../worker-wire/wire.ts';
 import type { CallbackSummary } from '../worker-wire/wire-callbacks.ts';
 import { askForOutcome } from './ask.ts';
-import { createDispatch, type DispatchOptions } from './dispatch.ts';
-import { listEvidence, overSince, readEvidence } from './evidence-files.ts';
-import { createLogWaiters } from './log-waiters.ts';
+import { listEvidence, overSince, readEvidence } from './evidence/evidence-files.ts';
+import { createLogWaiters } from './log/log-waiters.ts';
+import { type LogPiece, logTailBytes, type RunLogs } from './log/run-log.ts';
 import { type GateRunReader, isLiveRun, type TelemetryReader } from './ports.ts';
-import { prepareProject } from './prepare.ts';
-import { type LogPiece, logTailBytes, type RunLogs } from './run-log.ts';
+import { createDispatch, type DispatchOptions } from './start/dispatch.ts';
+import { prepareProject } from './start/prepare.ts';
 import { readUsage } from './usage.ts';
 
 interface GateOptions extends DispatchOptions {

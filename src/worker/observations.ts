@@ -5,7 +5,7 @@ import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import { decisionFile, type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { readJsonObject } from './files.ts';
 import type { GateFiles, RunObservation } from './ports.ts';
-import { readSessionId } from './session-id.ts';
+import { readSessionId } from './start/session-id.ts';
 
 type Read = Pick<GateFiles, 'read'>;
 const decisionBytesMax = 256 * 1024;

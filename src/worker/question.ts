@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { questionFile, type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { isErrno } from './files.ts';
+import { dropTornCharacter } from './log/text.ts';
 import type { FileLook, GateFiles } from './ports.ts';
-import { dropTornCharacter } from './text.ts';
 
 const questionBytesMax = 64 * 1024;
 const questionCharsMax = 8000;

@@ -3,8 +3,9 @@
  * read its configuration, and its words become events, replies and callbacks. Evidence is left as it is, since it is
  * hashed and signed; papers redact it. A secret that is cut in two by the end of a piece of a log is not known as one.
  */
+
+import type { RunLogs } from './log/run-log.ts';
 import type { GateFiles } from './ports.ts';
-import type { RunLogs } from './run-log.ts';
 
 type Redact = (text: string) => string;
 

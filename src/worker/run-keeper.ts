@@ -4,8 +4,8 @@
  */
 import type { Clock, TimerHandle } from '../lib/clock.ts';
 import type { RunCgroups } from '../sensing/run-cgroups.ts';
+import type { RunLogs } from './log/run-log.ts';
 import type { GateRunReader } from './ports.ts';
-import type { RunLogs } from './run-log.ts';
 
 interface RunKeeperOptions {
   readonly clock: Clock;

@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { pages } from '../../src/dashboard/places/places.ts';
 import { reportNames, reportOf } from '../../src/dashboard/operations/reports.ts';
+import { pages } from '../../src/dashboard/places/places.ts';
 import { failUntilOutOfService } from '../support/bench-trouble.ts';
 import {
   drawn,

@@ -15,9 +15,12 @@ import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { callbackDeliverySpec } from '../../src/machines/callback-delivery/spec.ts';
 import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
-import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
-import { createCallbackOutbox } from '../../src/worker/callback-outbox.ts';
-import { createCallbackHttp, createCallbackPost } from '../../src/worker/callback-post.ts';
+import { createSqliteReadModels } from '../../src/store/sqlite/reads/read-models.ts';
+import { createCallbackOutbox } from '../../src/worker/callbacks/callback-outbox.ts';
+import {
+  createCallbackHttp,
+  createCallbackPost,
+} from '../../src/worker/callbacks/callback-post.ts';
 import { eventually } from '../support/worker-bench.ts';
 import { sendJson, startHttpServer } from '../support/worker-server.ts';
 

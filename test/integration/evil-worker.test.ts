@@ -285,7 +285,7 @@ describe('whatever it does', () => {
       const ledger = JSON.parse(readFileSync(join(folder, 'claim_ledger.json'), 'utf8')) as Row;
       const old = JSON.stringify({ ...ledger, schema_version: 'claim_ledger.v2' });
       writeFileSync(join(folder, 'claim_ledger.json'), old);
-      const { writeChecksums } = await import('../../src/papers/package.ts');
+      const { writeChecksums } = await import('../../src/papers/package/package.ts');
       writeChecksums(folder);
       const body = { paper_id: id, dry_run: false, idempotency_key: 'import' };
       const imported = await send(service, '/control/api/v1/corpus/import', body);

@@ -1,6 +1,6 @@
 /** Every shipped scenario, from dispatch to callback, against a real control plane over HTTP. */
 import { describe, expect, it, type TestContext } from 'vitest';
-import type { TimedFact } from '../../src/app/simulated-worker.ts';
+import type { TimedFact } from '../../src/app/gate/simulated-worker.ts';
 import { until } from '../support/service.ts';
 import { startSimulation } from '../support/simulation.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, expect, it } from 'vitest';
 import { systemClock } from '../../src/lib/clock.ts';
 import { createSystemSampler } from '../../src/sensing/system-sampler.ts';
 import { createTelemetry, type Telemetry } from '../../src/telemetry/telemetry-actor.ts';
-import { createTelemetryWatcher } from '../../src/worker/telemetry-watcher.ts';
+import { createTelemetryWatcher } from '../../src/worker/telemetry/telemetry-watcher.ts';
 import {
   createWorkerBench,
   eventually,

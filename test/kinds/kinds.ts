@@ -16,7 +16,7 @@ import { type WritePaperInput, writePaper } from '../../src/papers/artifacts.ts'
 import { type ObservedRun, observedRunSchema } from '../../src/papers/evidence/observed.ts';
 import { toBundleRegistration } from '../../src/papers/evidence/registration.ts';
 import { type EvidenceRole, evidenceBundleSchema } from '../../src/papers/evidence/schema.ts';
-import type { Typeset, Typesetter } from '../../src/papers/typeset.ts';
+import type { Typeset, Typesetter } from '../../src/papers/pdf/typeset.ts';
 import { generateProjects } from '../lies/projects.ts';
 
 /** What one paper is written of. */

@@ -3,7 +3,7 @@
  * of each kind or else the folder of a finished paper, and the folder to write to. Prints one line of JSON a paper.
  */
 import { sha256Hex } from '../../src/lib/hash.ts';
-import { typeset } from '../../src/papers/typeset.ts';
+import { typeset } from '../../src/papers/pdf/typeset.ts';
 import { givenOf, paperKinds, writeGiven } from './kinds.ts';
 
 const [what = 'kinds', root = '.'] = process.argv.slice(2);

@@ -9,9 +9,9 @@ import { attestFolder, type Signing } from '../../src/papers/attestation/attest.
 import type { Comparison, LedgerDraft } from '../../src/papers/claims/ledger.ts';
 import { type Claim, claimValue } from '../../src/papers/claims/schema.ts';
 import type { PaperDocument } from '../../src/papers/document.ts';
-import { preparePackage } from '../../src/papers/package.ts';
+import { preparePackage } from '../../src/papers/package/package.ts';
+import type { Typesetter } from '../../src/papers/pdf/typeset.ts';
 import { listFiles } from '../../src/papers/staging.ts';
-import type { Typesetter } from '../../src/papers/typeset.ts';
 import { writeDeterministic } from '../../src/papers/writers/deterministic.ts';
 import type { WriterResult } from '../../src/papers/writers/port.ts';
 import type { Project } from './projects.ts';

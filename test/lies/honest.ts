@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ServiceError } from '../../src/domain/errors.ts';
 import { humanizeName } from '../../src/papers/claims/labels.ts';
 import type { Block, Inline, PaperDocument } from '../../src/papers/document.ts';
-import { typeset } from '../../src/papers/typeset.ts';
+import { typeset } from '../../src/papers/pdf/typeset.ts';
 import { type Base, createBase } from './base.ts';
 import { createDice, type Dice } from './dice.ts';
 import { addParagraph, changeInlines, words } from './edit.ts';

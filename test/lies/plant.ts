@@ -6,7 +6,7 @@ import { checkAttestation } from '../../src/papers/attestation/attest.ts';
 import { attestationFile } from '../../src/papers/attestation/statement.ts';
 import { figuresOf } from '../../src/papers/claims/finish.ts';
 import { artifactProblems } from '../../src/papers/gates.ts';
-import { checksumProblems } from '../../src/papers/package.ts';
+import { checksumProblems } from '../../src/papers/package/package.ts';
 import { renderLatex } from '../../src/papers/render/latex.ts';
 import { figurePath, renderMarkdown } from '../../src/papers/render/markdown.ts';
 import { renderSvg } from '../../src/papers/render/svg.ts';

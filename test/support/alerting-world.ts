@@ -8,8 +8,8 @@ import type { MachineSpec } from '../../src/actors/machine/spec.ts';
 import type { ActorState } from '../../src/actors/runtime/definition.ts';
 import { ActorHost } from '../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../src/actors/runtime/machine-actor.ts';
-import { createAlertWaker } from '../../src/app/alert-waker.ts';
-import type { Waker } from '../../src/app/waker.ts';
+import { createAlertWaker } from '../../src/app/plane/alert-waker.ts';
+import type { Waker } from '../../src/app/plane/waker.ts';
 import { alertsSection } from '../../src/config/sections/alerts.ts';
 import { workersSection } from '../../src/config/sections/workers.ts';
 import {

@@ -1,12 +1,12 @@
 /** A control plane and a simulated worker that it dispatches to, in this process, over loopback. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createLog } from '../../src/app/log.ts';
 import {
   type SimulatedWorker,
   startSimulatedWorker,
   type TimedFact,
-} from '../../src/app/simulated-worker.ts';
+} from '../../src/app/gate/simulated-worker.ts';
+import { createLog } from '../../src/app/process/log.ts';
 import type { Api } from '../../src/cli/demo/api.ts';
 import { loadConfig } from '../../src/config/load.ts';
 import { createRedactor } from '../../src/config/redaction.ts';

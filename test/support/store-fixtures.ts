@@ -9,11 +9,11 @@ import { liftOf } from '../../src/domain/entities/lifts.ts';
 import type { QueueItem } from '../../src/domain/records.ts';
 import { canonicalJson } from '../../src/lib/canonical-json.ts';
 import type { EntityRow, ListQuery, ReadModels } from '../../src/store/ports/read-models.ts';
-import { createSqlitePlans } from '../../src/store/sqlite/dry-run-plans.ts';
 import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { openStore } from '../../src/store/sqlite/open-store.ts';
-import { createSqliteReadModels } from '../../src/store/sqlite/read-models.ts';
+import { createSqlitePlans } from '../../src/store/sqlite/reads/dry-run-plans.ts';
+import { createSqliteReadModels } from '../../src/store/sqlite/reads/read-models.ts';
 import { borrowThread } from './warm-threads.ts';
 
 export const someTime = '2026-01-01T00:00:00.000Z';

@@ -16,13 +16,14 @@ import { callbackDeliverySpec } from '../../src/machines/callback-delivery/spec.
 import { gateRunSpec } from '../../src/machines/gate-run/spec.ts';
 import { createProcessSource } from '../../src/sensing/process-list.ts';
 import type { RunCgroups } from '../../src/sensing/run-cgroups.ts';
-import { createEndProcessHandler } from '../../src/worker/end-process.ts';
-import { createFencingLedger } from '../../src/worker/fencing.ts';
+import { createEndProcessHandler } from '../../src/worker/end/end-process.ts';
+import { createKillHandler } from '../../src/worker/end/kill.ts';
+import { createLeftOvers, type LeftOvers } from '../../src/worker/end/run-processes.ts';
 import { diskFiles } from '../../src/worker/files.ts';
 import { createForgottenRuns } from '../../src/worker/forgotten-runs.ts';
 import { createGate, type WorkerGate } from '../../src/worker/gate.ts';
-import { createKillHandler } from '../../src/worker/kill.ts';
-import type { LogBounds } from '../../src/worker/log-bound.ts';
+import type { LogBounds } from '../../src/worker/log/log-bound.ts';
+import { createRunLogs, type RunLogs } from '../../src/worker/log/run-log.ts';
 import {
   type GateRunReader,
   isLiveRun,
@@ -30,10 +31,9 @@ import {
   type RunWatcher,
   type TelemetryReader,
 } from '../../src/worker/ports.ts';
-import { createRunLogs, type RunLogs } from '../../src/worker/run-log.ts';
-import { createLeftOvers, type LeftOvers } from '../../src/worker/run-processes.ts';
-import { createScriptLauncher } from '../../src/worker/script-launcher.ts';
-import { createSpawnHandler, type SpawnOptions } from '../../src/worker/spawn.ts';
+import { createFencingLedger } from '../../src/worker/start/fencing.ts';
+import { createScriptLauncher } from '../../src/worker/start/script-launcher.ts';
+import { createSpawnHandler, type SpawnOptions } from '../../src/worker/start/spawn.ts';
 import { createRunWatches, type RunWatches } from '../../src/worker/watch.ts';
 import { patienceMs } from './patience.ts';
 

@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { type App, startApp } from '../../app/app.ts';
-import { createLog } from '../../app/log.ts';
+import { createLog } from '../../app/process/log.ts';
 import { loadConfig } from '../../config/load.ts';
 import { createRedactor } from '../../config/redaction.ts';
 import { configVariables, productTitle, productWord } from '../../domain/product.ts';

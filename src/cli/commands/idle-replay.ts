@@ -1,7 +1,7 @@
 /** `orrery idle replay TRACE`: what the idle gate decides on recorded telemetry. */
 import { access, writeFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
-import { toIdleProfile } from '../../app/gate-telemetry.ts';
+import { toIdleProfile } from '../../app/gate/gate-telemetry.ts';
 import { loadConfig } from '../../config/load.ts';
 import { type WorkloadClass, workloadClasses } from '../../domain/statuses.ts';
 import { evidenceChoices, replayProfiles, toReplayJson } from '../../idle-lab/compare.ts';

@@ -2,9 +2,9 @@
 
 import { VolatileHost } from '../../actors/volatile/host.ts';
 import { type App, startApp } from '../../app/app.ts';
-import { createLog } from '../../app/log.ts';
 import type { AppOptions } from '../../app/options.ts';
-import { createNotifySender, createServiceManager } from '../../app/service-manager.ts';
+import { createLog } from '../../app/process/log.ts';
+import { createNotifySender, createServiceManager } from '../../app/process/service-manager.ts';
 import { createRedactor } from '../../config/redaction.ts';
 import { limits } from '../../domain/limits.ts';
 import { productTitle, productWord } from '../../domain/product.ts';

@@ -1,10 +1,11 @@
 /** `orrery simulate-worker`: a worker that plays a scenario, for demos and tests without a GPU. */
-import { createLog } from '../../app/log.ts';
+
 import {
   type SimulatedWorker,
   startSimulatedWorker,
   type TimedFact,
-} from '../../app/simulated-worker.ts';
+} from '../../app/gate/simulated-worker.ts';
+import { createLog } from '../../app/process/log.ts';
 import { createRedactor } from '../../config/redaction.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';

@@ -6,7 +6,7 @@ import {
   PostgresOpenError,
   PostgresUnavailableError,
 } from '../../actors/journal/postgres/errors.ts';
-import { controlDatabase } from '../../app/control-store.ts';
+import { controlDatabase } from '../../app/plane/control-store.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { productWord } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';

@@ -6,7 +6,7 @@
  */
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { controlDatabase } from '../../app/control-store.ts';
+import { controlDatabase } from '../../app/plane/control-store.ts';
 import { storePlaces } from '../../store/sqlite/backup/manifest.ts';
 import { openUntouched } from '../../store/sqlite/untouched.ts';
 import { type CommandInput, exitCodes } from '../command.ts';

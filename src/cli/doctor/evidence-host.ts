@@ -1,5 +1,5 @@
 /** Whether the second way to the evidence can be gone: a connection over SSH to the configured host. */
-import { sshSettingsOf } from '../../app/ssh-source.ts';
+import { sshSettingsOf } from '../../app/plane/ssh-source.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { probeHost } from '../../evidence-sync/ssh/fetch.ts';
 import { planConnection } from '../../evidence-sync/ssh/plan.ts';

@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
 import { PostgresOpenError, SchemaPendingError } from '../../actors/journal/postgres/errors.ts';
 import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
-import { readRoom } from '../../app/disk-room.ts';
+import { readRoom } from '../../app/process/disk-room.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { tokenFault } from '../../config/token-strength.ts';
 import { findShortage } from '../../control/common/index.ts';

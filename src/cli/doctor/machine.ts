@@ -139,7 +139,7 @@ async function checkGpu(io: CommandIo): Promise<Finding> {
 }
 
 async function checkTypesetter(): Promise<Finding> {
-  const { whyNoTypesetter } = await import('../../papers/typeset.ts');
+  const { whyNoTypesetter } = await import('../../papers/pdf/typeset.ts');
   const absent = whyNoTypesetter();
   if (absent === null) return fine('pdf', 'papers get a PDF by Typst');
   return warning('pdf', absent, 'run npm ci on this machine if papers should have a PDF');

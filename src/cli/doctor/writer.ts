@@ -1,5 +1,5 @@
 /** Whether the endpoint of the external writer answers and takes the key; its model is asked nothing. */
-import { openModelEndpoint } from '../../app/paper-model.ts';
+import { openModelEndpoint } from '../../app/plane/paper-model.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { type Finding, fine, problem, warning } from './finding.ts';

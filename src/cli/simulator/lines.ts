@@ -1,5 +1,5 @@
 /** What a simulated worker does, as lines for people. */
-import type { TimedFact } from '../../app/simulated-worker.ts';
+import type { TimedFact } from '../../app/gate/simulated-worker.ts';
 import { toPlainLine } from '../output/plain-text.ts';
 import type { Style, Tone } from '../output/style.ts';
 

@@ -1,10 +1,10 @@
 /** Ports: what use cases and routes ask of papers without changing anything. */
 
 import { paperFiles } from '../../domain/paper-files.ts';
-import type { Drafts } from '../../papers/drafts.ts';
+import type { Drafts } from '../../papers/drafts/drafts.ts';
 import type { DrillDown } from '../../papers/drill-down.ts';
 import type { PaperFindings } from '../../papers/findings.ts';
-import type { PaperText } from '../../papers/paper-text.ts';
+import type { PaperText } from '../../papers/text/paper-text.ts';
 
 /** Null when local evidence is enough; otherwise why not, and whether `force` may not override it. */
 export type EvidenceCheck = (

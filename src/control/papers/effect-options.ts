@@ -1,7 +1,7 @@
 /** What the effects of papers work on. */
 import type { SshSource } from '../../evidence-sync/ssh/ssh-source.ts';
 import type { Clock } from '../../lib/clock.ts';
-import type { PublicationFacts } from '../../papers/publication.ts';
+import type { PublicationFacts } from '../../papers/package/publication.ts';
 import type { PaperJobs } from '../../papers/work/paper-work.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
 import type { WorkerDirectory } from '../fleet/index.ts';

@@ -4,7 +4,7 @@ import { ServiceError } from '../../domain/errors.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { ImportInput } from '../../machines/corpus-entry/effects.ts';
 import type { CorpusEntryEvent } from '../../machines/corpus-entry/events.ts';
-import type { ImportOutcome } from '../../papers/corpus.ts';
+import type { ImportOutcome } from '../../papers/corpus/corpus.ts';
 import {
   type PaperEffectOptions,
   projectFolder,

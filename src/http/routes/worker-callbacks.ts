@@ -1,5 +1,5 @@
 /** The worker's callback outbox: what the control plane has not taken yet, and trying again. */
-import type { CallbackOutbox } from '../../worker/callback-outbox.ts';
+import type { CallbackOutbox } from '../../worker/callbacks/callback-outbox.ts';
 import * as wire from '../../worker-wire/wire-callbacks.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { command, get, runParams } from '../wire/fields.ts';

@@ -1,6 +1,6 @@
 /** The worker's routes about the processes of a run: which live, and the end of one that was left behind. */
 import * as z from 'zod';
-import type { LeftOvers } from '../../worker/run-processes.ts';
+import type { LeftOvers } from '../../worker/end/run-processes.ts';
 import * as wire from '../../worker-wire/wire-processes.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { command, get, runParams } from '../wire/fields.ts';

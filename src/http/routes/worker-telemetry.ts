@@ -1,5 +1,5 @@
 /** The worker's telemetry routes beside the latest sample: live samples of a run, and history. */
-import type { TelemetryReads } from '../../worker/telemetry-reads.ts';
+import type { TelemetryReads } from '../../worker/telemetry/telemetry-reads.ts';
 import * as wire from '../../worker-wire/wire-telemetry.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { get, runParams } from '../wire/fields.ts';

@@ -16,8 +16,8 @@ import {
 import { hashesOf, statementMediaType } from '../../lib/in-toto.ts';
 import { readKeyFile } from '../../lib/signing-key.ts';
 import { describeFile } from '../manifest.ts';
+import { roCrateFile } from '../package/ro-crate.ts';
 import { parseJson, readTextFile } from '../read.ts';
-import { roCrateFile } from '../ro-crate.ts';
 import { listFiles, writeBelow } from '../staging.ts';
 import { checkRunEvidence } from './run-evidence.ts';
 import {

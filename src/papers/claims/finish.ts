@@ -1,9 +1,10 @@
 /** Completes a ledger with what only the finished text can say: where claims are used, what was declared. */
-import { createMasker, takeCitations } from '../declared.ts';
+
 import { inlineRuns, type PaperDocument } from '../document.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
-import { readMarkdownDraft } from '../plain-text.ts';
 import { figurePath } from '../render/markdown.ts';
+import { createMasker, takeCitations } from '../text/declared.ts';
+import { readMarkdownDraft } from '../text/plain-text.ts';
 import { usesOf } from '../verifier.ts';
 import { usageOf } from '../verify/cited.ts';
 import type { LedgerDraft } from './ledger.ts';

@@ -13,7 +13,7 @@
 import { isMeasureMember, type Place } from '../evidence/stated.ts';
 import { splitUnit } from '../evidence/units.ts';
 import { remember } from '../remember.ts';
-import { labelCharsMax, shorten, toPlainLine } from '../text.ts';
+import { labelCharsMax, shorten, toPlainLine } from '../text/text.ts';
 
 /** `mean_val_loss` and `meanValLoss` become `mean val loss`; a unit ending is dropped. */
 export const humanizeName: (name: string) => string = remember((name) => {

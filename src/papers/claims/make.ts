@@ -4,8 +4,8 @@
  */
 import type { EvidenceRole } from '../evidence/schema.ts';
 import { isSeriesPointer, resolvePointer } from '../json-pointer.ts';
-import { printNumber } from '../numbers.ts';
-import { toPlainLine } from '../text.ts';
+import { printNumber } from '../text/numbers.ts';
+import { toPlainLine } from '../text/text.ts';
 import type { ClaimEvidence, ClaimFile } from './evidence.ts';
 import type { NumberFacts } from './facts.ts';
 import { type Expression, firstSource, type Source } from './formula/grammar.ts';

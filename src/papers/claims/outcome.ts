@@ -6,7 +6,7 @@ import { directionWords, type Evaluation, isMet } from '../../domain/entities/ev
 import { assert } from '../../lib/assert.ts';
 import { registrationPath } from '../evidence/registration.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
-import { printNumber } from '../numbers.ts';
+import { printNumber } from '../text/numbers.ts';
 import type { ClaimEvidence } from './evidence.ts';
 import { type Made, makeReading, makeStatistic, measuredRoles, refTo } from './make.ts';
 import { type Measured, measure } from './measure.ts';

@@ -10,7 +10,7 @@ import {
   replicationRunSchema,
 } from '../evidence/replication.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
-import { printNumber } from '../numbers.ts';
+import { printNumber } from '../text/numbers.ts';
 import type { ClaimEvidence } from './evidence.ts';
 import { callText, type Source, sourceText } from './formula/grammar.ts';
 import { type Made, makeReading, makeStatistic, measuredRoles, refTo } from './make.ts';

@@ -1,7 +1,7 @@
 /** What the appendix of a paper says of where a claim comes from: formula, file, place and hash. */
 import { isCleanName } from '../lint/wording.ts';
 import { remember } from '../remember.ts';
-import { toCodeLine } from '../text.ts';
+import { toCodeLine } from '../text/text.ts';
 import { findStrangeCharacters } from '../verify/characters.ts';
 import type { Claim, NotResultKind } from './schema.ts';
 

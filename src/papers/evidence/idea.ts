@@ -3,8 +3,8 @@
  * names, each at a pointer of its own so that a claim can refer to it.
  */
 import { isDeepStrictEqual } from 'node:util';
-import { findNumbers } from '../numbers.ts';
 import { parseJson } from '../read.ts';
+import { findNumbers } from '../text/numbers.ts';
 import { type BundleIdea, ideaSchema } from './schema.ts';
 import type { SourceFile } from './sources.ts';
 

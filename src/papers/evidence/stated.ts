@@ -4,7 +4,7 @@
  * of the list. The members that are read, and their other names, are the tables below.
  */
 import { isRecord, parsePointer } from '../json-pointer.ts';
-import { labelCharsMax, shorten, toPlainLine } from '../text.ts';
+import { labelCharsMax, shorten, toPlainLine } from '../text/text.ts';
 import { readUnit, splitUnit } from './units.ts';
 
 /** Members that name what stands beside them in `value`, the most exact first. */

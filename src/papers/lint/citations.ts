@@ -1,6 +1,6 @@
 /** Citations must lead somewhere: to a claim, a reference list, a bibliography or a link target. */
 
-import { findAll, findCommands } from '../scan.ts';
+import { findAll, findCommands } from '../text/scan.ts';
 import { authorYear, isPersonCited } from './author-year.ts';
 import { excerptOf, type Passage } from './passages.ts';
 import { blankQuoted } from './quoted.ts';

@@ -1,5 +1,5 @@
 /** Sentences and clauses around a match: whether it is denied there, and whether it is about the paper itself. */
-import { findAll } from '../scan.ts';
+import { findAll } from '../text/scan.ts';
 
 /** How far back a clause is looked for; sentences are shorter. */
 const lookBackChars = 2000;

@@ -2,7 +2,7 @@
 import { findPaperFolders } from '../folders.ts';
 import { isRecord } from '../json-pointer.ts';
 import { onceForContent } from '../kept-verdicts.ts';
-import { findCommands } from '../scan.ts';
+import { findCommands } from '../text/scan.ts';
 import { lintCitations, References } from './citations.ts';
 import { type PaperFiles, readPaperFiles } from './files.ts';
 import { lintMetadata } from './metadata.ts';

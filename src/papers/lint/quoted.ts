@@ -1,5 +1,5 @@
 /** Code and quoted text of a passage: nobody speaks there for the paper. */
-import { blankSpans, createFinder, findPairs, type Span } from '../scan.ts';
+import { blankSpans, createFinder, findPairs, type Span } from '../text/scan.ts';
 
 const isWord = /[\p{L}\p{N}]/u;
 /** True where a letter or digit stands at `at`, or one of two code units ends or begins there. */

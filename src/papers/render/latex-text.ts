@@ -4,7 +4,7 @@
  */
 
 import { remember } from '../remember.ts';
-import { findAll } from '../scan.ts';
+import { findAll } from '../text/scan.ts';
 import { expandIds } from '../verify/ranges.ts';
 import { latexCodes } from './latex-codes.ts';
 

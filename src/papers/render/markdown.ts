@@ -10,7 +10,7 @@ import {
   type PaperDocument,
   unitText,
 } from '../document.ts';
-import { findAll } from '../scan.ts';
+import { findAll } from '../text/scan.ts';
 import { expandIds } from '../verify/ranges.ts';
 
 /** A complete document. Figures are SVG files beside it. */

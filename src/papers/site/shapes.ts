@@ -1,6 +1,6 @@
 /** What the pages of the site are made from. */
 import type { Claim } from '../claims/schema.ts';
-import type { PlainLine } from '../plain-text.ts';
+import type { PlainLine } from '../text/plain-text.ts';
 
 /** A paper as its pages show it. */
 export interface SitePaper {

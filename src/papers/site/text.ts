@@ -1,6 +1,6 @@
 /** The text of a paper on its page of the site: sections, tables and figures, each citation a link to its claim. */
 import { claimSection } from '../document.ts';
-import type { PlainLine } from '../plain-text.ts';
+import type { PlainLine } from '../text/plain-text.ts';
 import { type Html, href, html } from './html.ts';
 import type { SitePaper } from './shapes.ts';
 

@@ -2,10 +2,10 @@
 import { humanizeName } from '../claims/labels.ts';
 import type { Claim } from '../claims/schema.ts';
 import { sourceLine } from '../claims/source-line.ts';
-import { takeCitations } from '../declared.ts';
 import { claimHeads, claimSection } from '../document.ts';
-import type { PlainDraft, PlainLine } from '../plain-text.ts';
-import { toPlainLine } from '../text.ts';
+import { takeCitations } from '../text/declared.ts';
+import type { PlainDraft, PlainLine } from '../text/plain-text.ts';
+import { toPlainLine } from '../text/text.ts';
 import { usageOf } from './cited.ts';
 import type { Finding } from './finding.ts';
 import { isNamed, nameWords, wordsOf } from './names.ts';

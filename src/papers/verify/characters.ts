@@ -1,5 +1,5 @@
 /** Characters that a reader cannot see, or takes for others: each is a finding with its code point. */
-import { findAll } from '../scan.ts';
+import { findAll } from '../text/scan.ts';
 
 /** Marks that turn the direction of writing, so that a line reads otherwise than it is stored. */
 const turning = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/u;

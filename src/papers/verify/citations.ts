@@ -5,9 +5,9 @@
  */
 
 import type { Claim } from '../claims/schema.ts';
-import type { Reference } from '../references.ts';
-import { findAll } from '../scan.ts';
-import { toPlainLine } from '../text.ts';
+import type { Reference } from '../text/references.ts';
+import { findAll } from '../text/scan.ts';
+import { toPlainLine } from '../text/text.ts';
 import type { Finding } from './finding.ts';
 import type { RuleId } from './rules.ts';
 

@@ -1,7 +1,7 @@
 /** The claims that a line, a sentence or a section cites. */
 import type { Claim } from '../claims/schema.ts';
-import { takeCitations } from '../declared.ts';
-import type { PlainDraft } from '../plain-text.ts';
+import { takeCitations } from '../text/declared.ts';
+import type { PlainDraft } from '../text/plain-text.ts';
 import { wordsOf } from './names.ts';
 import { allNames, createCover } from './naming.ts';
 import { expandAll } from './ranges.ts';

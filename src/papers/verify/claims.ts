@@ -19,8 +19,8 @@ import { type Claim, type ClaimBody, type ClaimLedger, claimValue } from '../cla
 import { isIdeaFile } from '../evidence/idea.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { isSeriesPointer, resolvePointer } from '../json-pointer.ts';
-import { findNumbers, standsFor } from '../numbers.ts';
-import { toPlainLine } from '../text.ts';
+import { findNumbers, standsFor } from '../text/numbers.ts';
+import { toPlainLine } from '../text/text.ts';
 import { checkReferences, type ReferenceList } from './citations.ts';
 import type { EvidenceReading } from './evidence.ts';
 import { checkOutcome, checkReplication } from './outcome.ts';

@@ -1,5 +1,5 @@
 /** What the checks of a draft hand to each other: the parts of a line, the counts, a finding. */
-import type { PlainLine } from '../plain-text.ts';
+import type { PlainLine } from '../text/plain-text.ts';
 import type { Quote } from './quotes.ts';
 import type { PaperReading } from './reading.ts';
 

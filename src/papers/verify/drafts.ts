@@ -3,9 +3,9 @@
  * beside it; every word of result is licensed by what its sentence cites; nothing hides. Rows of tables are
  * checked in `rows.ts`.
  */
-import { takeCitations } from '../declared.ts';
-import { findDefiniteCounts } from '../number-words.ts';
-import type { PlainDraft, PlainLine } from '../plain-text.ts';
+import { takeCitations } from '../text/declared.ts';
+import { findDefiniteCounts } from '../text/number-words.ts';
+import type { PlainDraft, PlainLine } from '../text/plain-text.ts';
 import { findStrangeCharacters } from './characters.ts';
 import { checkCitedNames, isCitedYear } from './citations.ts';
 import { citedClaims, claimsOf, coverOf, coverOfNumbers, createCitesWithin } from './cited.ts';

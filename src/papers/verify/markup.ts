@@ -1,6 +1,6 @@
 /** Reads HTML or XML of ours back into the lines of text it prints, without a parser that forgives. */
-import type { PlainDraft, PlainLine } from '../plain-text.ts';
-import { collapseSpaces } from '../text.ts';
+import type { PlainDraft, PlainLine } from '../text/plain-text.ts';
+import { collapseSpaces } from '../text/text.ts';
 
 /** The lines of a rendering, and what could not be read of it. */
 export type ReadBack = Pick<PlainDraft, 'lines' | 'problems'>;

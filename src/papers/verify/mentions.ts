@@ -1,7 +1,7 @@
 /** Finds the names of quantities and cases in a sentence, each by its place; of names that begin alike the longest. */
 
 import type { Claim } from '../claims/schema.ts';
-import { findAll } from '../scan.ts';
+import { findAll } from '../text/scan.ts';
 import { type NameWords, wordsOf } from './names.ts';
 
 /** A number of a sentence with the claim whose value it is. */

@@ -2,7 +2,7 @@
  * Finds clauses that say of a case or a quantity of the result files what it does ("the pleated deck shrugs it off"),
  * where nothing is cited that would show it. How it was set up, what was done with it and what is asked of it may be said.
  */
-import { findAll } from '../scan.ts';
+import { findAll } from '../text/scan.ts';
 import { type Clause, findClauses } from './clauses.ts';
 import { definitionAt, isLeave } from './harmless-words.ts';
 import { plainGroups } from './plain-words.ts';

@@ -6,7 +6,7 @@ import { humanizeName } from '../claims/labels.ts';
 import type { Claim } from '../claims/schema.ts';
 import { isRecord, parsePointer, pointerToken } from '../json-pointer.ts';
 import { remember } from '../remember.ts';
-import { foldText } from '../text.ts';
+import { foldText } from '../text/text.ts';
 import { findStrangeCharacters } from './characters.ts';
 
 /** Words of a name, lower case. */

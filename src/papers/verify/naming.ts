@@ -1,7 +1,7 @@
 /** Whether a text says of what a number is: the right quantity, and not the name of another case. */
 
 import type { Claim } from '../claims/schema.ts';
-import { findAll } from '../scan.ts';
+import { findAll } from '../text/scan.ts';
 import { isNamed, type KnownNames, type NameWords, wordsOf } from './names.ts';
 import type { PaperReading } from './reading.ts';
 

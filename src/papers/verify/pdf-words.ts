@@ -4,8 +4,8 @@
  * stand again on the next page, and the texts of a drawing stand where it is.
  */
 
-import type { PlainDraft } from '../plain-text.ts';
-import { findAll } from '../scan.ts';
+import type { PlainDraft } from '../text/plain-text.ts';
+import { findAll } from '../text/scan.ts';
 import { fileProblem, type Problem } from './problems.ts';
 
 /** A text layer; `isExact`: each character is the one that is shown, in the order in which it was set. */

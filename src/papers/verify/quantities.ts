@@ -1,6 +1,6 @@
 /** Numbers of a line with all that belongs to them: digits or words, scale, unit, "about" before them. */
-import { findNumberWords } from '../number-words.ts';
-import { findNumbers, type NumberToken, standsFor } from '../numbers.ts';
+import { findNumberWords } from '../text/number-words.ts';
+import { findNumbers, type NumberToken, standsFor } from '../text/numbers.ts';
 import { convertUnit, unitBehind } from './unit-table.ts';
 
 /** A number as a reader takes it. */

@@ -1,7 +1,7 @@
 /** Quotation marks in a draft: what stands between them must be a text of the idea, the record or the notes. */
 import { isRecord } from '../json-pointer.ts';
-import { findPairs } from '../scan.ts';
-import { foldText, toPlainLine } from '../text.ts';
+import { findPairs } from '../text/scan.ts';
+import { foldText, toPlainLine } from '../text/text.ts';
 import { readNotes, splitSentences } from '../writers/notes.ts';
 
 /** Texts that a draft may quote, as their words. */

@@ -2,7 +2,7 @@
  * Finds where a sentence reaches beyond the run: to what was not tried ("works on any model"), and to what others
  * are said to have found ("as Miller and Rossi reported"). A clause that denies it, asks or leaves it open is fine.
  */
-import { findAll } from '../scan.ts';
+import { findAll } from '../text/scan.ts';
 import type { Licence } from './word-table.ts';
 
 /** A word of a sentence in small letters, by its place. */

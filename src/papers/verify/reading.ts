@@ -1,10 +1,10 @@
 /** All that drafts are held against, read once for a paper: claims, names, quotations, units. */
 import { paperFiles } from '../../domain/paper-files.ts';
 import type { Claim, ClaimLedger } from '../claims/schema.ts';
-import { createMasker, type Masker } from '../declared.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { isRecord, parsePointer } from '../json-pointer.ts';
-import { limitationLine, toCodeLine } from '../text.ts';
+import { createMasker, type Masker } from '../text/declared.ts';
+import { limitationLine, toCodeLine } from '../text/text.ts';
 import { type Case, createCaseOf } from './cases.ts';
 import type { ReferenceList } from './citations.ts';
 import { createDeclaredCheck, type DeclaredSources, statementsOf } from './declared-kinds.ts';

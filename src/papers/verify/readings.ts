@@ -1,7 +1,7 @@
 /** Markdown, LaTeX and the text layer of the PDF, each read on its own, must say the same. */
 
-import type { PlainDraft } from '../plain-text.ts';
-import { findAll } from '../scan.ts';
+import type { PlainDraft } from '../text/plain-text.ts';
+import { findAll } from '../text/scan.ts';
 import { fileProblem, type Problem } from './problems.ts';
 import { expandIds } from './ranges.ts';
 

@@ -7,7 +7,7 @@ import { findStatements } from '../claims/statements.ts';
 import { isMeasureMember, Place } from '../evidence/stated.ts';
 import { splitUnit } from '../evidence/units.ts';
 import { isRecord, resolvePointer } from '../json-pointer.ts';
-import type { NumberToken } from '../numbers.ts';
+import type { NumberToken } from '../text/numbers.ts';
 import { wordsOf } from './names.ts';
 import { findQuantities, mismatch, type Quantity } from './quantities.ts';
 import { convertUnit } from './unit-table.ts';

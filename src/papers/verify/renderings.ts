@@ -10,8 +10,8 @@ import { foreignInUnlinked, readUnlinked, unlinkMarkdown } from '../render/markd
 import { evidenceJoint } from '../render/marks.ts';
 import { mystDrawing, mystHead, mystStructure, mystTable } from '../render/myst.ts';
 import type { PaperProperties } from '../render/properties.ts';
-import { findAll } from '../scan.ts';
-import { collapseSpaces } from '../text.ts';
+import { findAll } from '../text/scan.ts';
+import { collapseSpaces } from '../text/text.ts';
 import { decodeXml, type ReadBack, readMarkup } from './markup.ts';
 import type { Problem } from './problems.ts';
 import { compareDrafts } from './readings.ts';

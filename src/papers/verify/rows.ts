@@ -1,7 +1,7 @@
 /** Checks a row of a table: its numbers, its names and the words in its cells. */
 import { type Claim, claimValue } from '../claims/schema.ts';
-import { takeCitations } from '../declared.ts';
 import { remember } from '../remember.ts';
+import { takeCitations } from '../text/declared.ts';
 import { checkSource, isSourceCell } from './appendix.ts';
 import { coverOfNumbers } from './cited.ts';
 import { isKnownName } from './declared-kinds.ts';

@@ -1,5 +1,5 @@
 /** Cuts a line into the sentences of a text, or into the cells of a row, each with what it cites. */
-import { findAll } from '../scan.ts';
+import { findAll } from '../text/scan.ts';
 
 /** A place where claims are cited. */
 export interface Citation {

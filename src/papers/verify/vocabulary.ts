@@ -4,7 +4,7 @@
  */
 
 import { rememberShape } from '../remember.ts';
-import { findAll } from '../scan.ts';
+import { findAll } from '../text/scan.ts';
 import { claimPhrases, phraseReasons } from './claim-phrases.ts';
 import { type Clause, findClauses, isTold } from './clauses.ts';
 import {

@@ -11,23 +11,33 @@ import { auditPaper } from '../audit/audit.ts';
 import { evaluateChecklist } from '../checklist.ts';
 import { replicationOf } from '../claims/replication.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
-import { type ImportOutcome, type ImportRequest, importPackage, whyNotTwice } from '../corpus.ts';
-import { type IndexTotals, readCorpusIndex, rebuildIndex, totalsOf } from '../corpus-index.ts';
-import { type RemovalOutcome, type RemovalRequest, removePaper } from '../corpus-removal.ts';
-import { type Drafts, readDrafts } from '../drafts.ts';
-import { findDrift, publishedFolders, readPublished } from '../drift.ts';
+import {
+  type ImportOutcome,
+  type ImportRequest,
+  importPackage,
+  whyNotTwice,
+} from '../corpus/corpus.ts';
+import {
+  type IndexTotals,
+  readCorpusIndex,
+  rebuildIndex,
+  totalsOf,
+} from '../corpus/corpus-index.ts';
+import { type RemovalOutcome, type RemovalRequest, removePaper } from '../corpus/corpus-removal.ts';
+import { type Drafts, readDrafts } from '../drafts/drafts.ts';
+import { findDrift, publishedFolders, readPublished } from '../drafts/drift.ts';
 import { type DrillDown, drillDown } from '../drill-down.ts';
 import type { EvidenceRole } from '../evidence/schema.ts';
 import { findRoles } from '../evidence/sources.ts';
 import { findingsOf, type PaperFindings } from '../findings.ts';
 import { lintPaper } from '../lint/lint.ts';
-import { buildPackage, inspectPackage } from '../package.ts';
-import { type PaperText, paperText } from '../paper-text.ts';
+import { buildPackage, inspectPackage } from '../package/package.ts';
+import { typeset } from '../pdf/typeset.ts';
 import { type ProvedPaper, provePaper } from '../prove-folder.ts';
 import { readingOnce } from '../readers/file.ts';
 import { judgingMark } from '../rules-mark.ts';
 import { recoverFolder, recoverFolders } from '../staging.ts';
-import { typeset } from '../typeset.ts';
+import { type PaperText, paperText } from '../text/paper-text.ts';
 import type { Question } from '../writers/external/prompt.ts';
 import {
   createExternalWriter,

@@ -11,17 +11,17 @@ import type { ErrorMakers } from '../../lib/remote-error.ts';
 import { type PoolMember, type PoolTrouble, WorkPool } from '../../lib/work-pool.ts';
 import { OutOfMemoryError, startProcess } from '../../lib/work-process.ts';
 import type { WrittenPaper } from '../artifacts.ts';
-import type { ImportOutcome } from '../corpus.ts';
-import type { IndexTotals } from '../corpus-index.ts';
-import type { RemovalOutcome, RemovalRequest } from '../corpus-removal.ts';
-import type { Drafts } from '../drafts.ts';
-import type { PublishedPaper } from '../drift.ts';
+import type { ImportOutcome } from '../corpus/corpus.ts';
+import type { IndexTotals } from '../corpus/corpus-index.ts';
+import type { RemovalOutcome, RemovalRequest } from '../corpus/corpus-removal.ts';
+import type { Drafts } from '../drafts/drafts.ts';
+import type { PublishedPaper } from '../drafts/drift.ts';
 import type { DrillDown } from '../drill-down.ts';
 import type { EvidenceRole } from '../evidence/schema.ts';
 import type { PaperFindings } from '../findings.ts';
-import { type PackageOutcome, type PackageRequest, preparePackage } from '../package.ts';
-import type { PaperText } from '../paper-text.ts';
+import { type PackageOutcome, type PackageRequest, preparePackage } from '../package/package.ts';
 import type { ProvedPaper } from '../prove-folder.ts';
+import type { PaperText } from '../text/paper-text.ts';
 import type { Question } from '../writers/external/prompt.ts';
 import type {
   Examination,

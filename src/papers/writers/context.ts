@@ -9,8 +9,8 @@ import { declared, type Inline, inlineText, nameInline, text } from '../document
 import { redactText } from '../evidence/redact.ts';
 import { nounOfUnit } from '../evidence/units.ts';
 import { isCleanName } from '../lint/wording.ts';
-import { hasDigit } from '../numbers.ts';
-import { labelCharsMax, shorten, unprintableName } from '../text.ts';
+import { hasDigit } from '../text/numbers.ts';
+import { labelCharsMax, shorten, unprintableName } from '../text/text.ts';
 import { findStrangeCharacters } from '../verify/characters.ts';
 import { nameWords, wordsOf } from '../verify/names.ts';
 import { isUnitWord } from '../verify/unit-table.ts';

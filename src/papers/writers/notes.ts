@@ -1,5 +1,5 @@
 /** Reads run notes into sections of plain sentences: no code blocks, tables, links or markup. */
-import { createFinder } from '../scan.ts';
+import { createFinder } from '../text/scan.ts';
 
 /** What the run notes say under one heading. */
 export interface NoteSection {

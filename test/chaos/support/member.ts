@@ -4,7 +4,7 @@
  * `{ready}` when it serves, and ends like the program on SIGTERM.
  */
 import { startApp } from '../../../src/app/app.ts';
-import { createLog } from '../../../src/app/log.ts';
+import { createLog } from '../../../src/app/process/log.ts';
 import { loadConfig } from '../../../src/config/load.ts';
 import { createRedactor } from '../../../src/config/redaction.ts';
 import { systemEntropy } from '../../../src/lib/ids.ts';

@@ -6,7 +6,7 @@
  */
 import { appendFileSync } from 'node:fs';
 import { startApp } from '../../../src/app/app.ts';
-import { createLog } from '../../../src/app/log.ts';
+import { createLog } from '../../../src/app/process/log.ts';
 import { loadConfig } from '../../../src/config/load.ts';
 import { createRedactor } from '../../../src/config/redaction.ts';
 import { type Clock, systemClock, toIsoTime } from '../../../src/lib/clock.ts';

@@ -10,7 +10,7 @@ import { Child } from '../../../src/soak/child.ts';
 import { freePort } from '../../../src/soak/free-port.ts';
 import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
-import { createSqliteReadModels } from '../../../src/store/sqlite/read-models.ts';
+import { createSqliteReadModels } from '../../../src/store/sqlite/reads/read-models.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
 import { type FaultProxy, startFaultProxy } from '../../support/fault-proxy.ts';
 import { patienceMs } from '../../support/patience.ts';

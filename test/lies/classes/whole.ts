@@ -1,8 +1,8 @@
 /** Lies that take the whole paper: one honestly made from forged evidence, and a PDF that says something else. */
 import { cpSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { typeset } from '../../../src/papers/pdf/typeset.ts';
 import { renderTypst } from '../../../src/papers/render/typst.ts';
-import { typeset } from '../../../src/papers/typeset.ts';
 import { type Base, createBase } from '../base.ts';
 import type { Dice } from '../dice.ts';
 import type { Lie, LieClass } from '../lie.ts';

@@ -1,8 +1,8 @@
 /** What the alert watch is told of as a change, and how seldom. */
 import { beforeEach, expect, it } from 'vitest';
 import { Inspection, type NoteKind } from '../../../src/actors/runtime/inspection.ts';
-import { createAlertWaker } from '../../../src/app/alert-waker.ts';
-import type { Waker } from '../../../src/app/waker.ts';
+import { createAlertWaker } from '../../../src/app/plane/alert-waker.ts';
+import type { Waker } from '../../../src/app/plane/waker.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { createManualClock, type ManualClock } from '../../../src/lib/clock.ts';
 

@@ -1,7 +1,7 @@
 /** The archive's schedule: off unless an age is set, one look a day by whichever clock still goes, each file told of. */
 import { expect, it } from 'vitest';
-import { createArchiveUpkeep } from '../../../src/app/archive-upkeep.ts';
-import type { Log } from '../../../src/app/log.ts';
+import { createArchiveUpkeep } from '../../../src/app/plane/archive-upkeep.ts';
+import type { Log } from '../../../src/app/process/log.ts';
 import type { ControlContext } from '../../../src/control/common/ports.ts';
 import { archiveEvents } from '../../../src/control/operations/archive.ts';
 import { limits } from '../../../src/domain/limits.ts';

@@ -1,6 +1,6 @@
 /** When connections are refused for want of descriptors, and when they are taken again. */
 import { expect, it } from 'vitest';
-import { createConnectionGuard } from '../../../src/app/connection-guard.ts';
+import { createConnectionGuard } from '../../../src/app/process/connection-guard.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 
 function world(max: number, used: number) {

@@ -1,6 +1,6 @@
 /** What use cases go by is what runs, whatever was configured. */
 import { expect, it } from 'vitest';
-import { controlSettings } from '../../../src/app/control-settings.ts';
+import { controlSettings } from '../../../src/app/plane/control-settings.ts';
 import { openStore } from '../../../src/store/sqlite/open-store.ts';
 import { loadValid } from '../config/support.ts';
 

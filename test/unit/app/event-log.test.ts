@@ -1,8 +1,8 @@
 /** `log_events`: each audit event becomes one log line, in order and once, without holding anybody up. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { StoredEvent } from '../../../src/actors/journal/port.ts';
-import { createEventLog } from '../../../src/app/event-log.ts';
-import { createLog } from '../../../src/app/log.ts';
+import { createEventLog } from '../../../src/app/plane/event-log.ts';
+import { createLog } from '../../../src/app/process/log.ts';
 
 const lines: Record<string, unknown>[] = [];
 let events: StoredEvent[];

@@ -1,6 +1,6 @@
 /** The gate of one run gives its node back when its home cannot be reached, and never while it has a run. */
 import { expect, it } from 'vitest';
-import { createHomePatience } from '../../../src/app/home-patience.ts';
+import { createHomePatience } from '../../../src/app/gate/home-patience.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 
 function begin({ hasRun = async () => false }: { readonly hasRun?: () => Promise<boolean> } = {}) {

@@ -1,7 +1,7 @@
 /** How long the oldest effect waits: never longer than it is there, whatever event its chain goes back to. */
 import { expect, it } from 'vitest';
 import type { Journal } from '../../../src/actors/journal/port.ts';
-import { createOutboxReader } from '../../../src/app/vitals.ts';
+import { createOutboxReader } from '../../../src/app/plane/vitals.ts';
 import { judgeOutbox } from '../../../src/control/readiness/outbox-readiness.ts';
 import { limits } from '../../../src/domain/limits.ts';
 

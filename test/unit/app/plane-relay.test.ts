@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, it } from 'vitest';
-import { createPlaneRelay } from '../../../src/app/plane-relay.ts';
+import { createPlaneRelay } from '../../../src/app/plane/plane-relay.ts';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import type { Route } from '../../../src/http/route.ts';
 import { type AppContext, routesOf } from '../../../src/http/routes/all.ts';

@@ -1,7 +1,7 @@
 /** Whether a process does its work: stuck actors and samples that stay away are found, nothing else. */
 import { expect, it } from 'vitest';
 import type { InspectionEntry } from '../../../src/actors/runtime/inspection.ts';
-import { createPulse } from '../../../src/app/pulse.ts';
+import { createPulse } from '../../../src/app/process/pulse.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 
 function hostWith(messages: () => number) {

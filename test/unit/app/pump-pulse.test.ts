@@ -1,7 +1,7 @@
 /** How long the pump is at what it does: what stays is the same effect, and another one begins anew. */
 import { expect, it } from 'vitest';
 import type { Journal } from '../../../src/actors/journal/port.ts';
-import { createPumpReader } from '../../../src/app/vitals.ts';
+import { createPumpReader } from '../../../src/app/plane/vitals.ts';
 
 /** A pump that has one effect under way, by its id, or a timer, or neither. */
 function pumpOf() {

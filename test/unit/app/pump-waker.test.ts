@@ -1,8 +1,8 @@
 /** What is passed on to the pump as a change, and how seldom. */
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Inspection } from '../../../src/actors/runtime/inspection.ts';
-import { createPumpWaker } from '../../../src/app/pump-waker.ts';
-import type { Waker } from '../../../src/app/waker.ts';
+import { createPumpWaker } from '../../../src/app/plane/pump-waker.ts';
+import type { Waker } from '../../../src/app/plane/waker.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { createManualClock, type ManualClock } from '../../../src/lib/clock.ts';
 

@@ -1,6 +1,6 @@
 /** Requests that come while the service starts, and those that a stop waits for. */
 import { describe, expect, it } from 'vitest';
-import { trackRequests } from '../../../src/app/request-tracker.ts';
+import { trackRequests } from '../../../src/app/process/request-tracker.ts';
 import type {
   Reply,
   RequestAnswer,

@@ -2,8 +2,8 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createLog } from '../../../src/app/log.ts';
-import { createUpkeepEffects } from '../../../src/app/scheduled-backup.ts';
+import { createUpkeepEffects } from '../../../src/app/plane/scheduled-backup.ts';
+import { createLog } from '../../../src/app/process/log.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { packageRoot } from '../../support/service-config.ts';
 import {

@@ -14,7 +14,7 @@ import {
   createNotifySender,
   createServiceManager,
   type NotifySender,
-} from '../../../src/app/service-manager.ts';
+} from '../../../src/app/process/service-manager.ts';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 
 interface Entry {

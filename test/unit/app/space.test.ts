@@ -1,6 +1,6 @@
 /** From when on somebody is told that the disk fills: early on large ones, and never always on small ones. */
 import { expect, it } from 'vitest';
-import { readRoom, wantedFiles, wantedMib } from '../../../src/app/disk-room.ts';
+import { readRoom, wantedFiles, wantedMib } from '../../../src/app/process/disk-room.ts';
 
 it.each([
   [400, 100],

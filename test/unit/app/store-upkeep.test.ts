@@ -1,7 +1,7 @@
 /** The store is looked after once a second, one round at a time, and asked for nothing in between. */
 import { expect, it } from 'vitest';
-import type { Log } from '../../../src/app/log.ts';
-import { createStoreUpkeep } from '../../../src/app/store-upkeep.ts';
+import { createStoreUpkeep } from '../../../src/app/plane/store-upkeep.ts';
+import type { Log } from '../../../src/app/process/log.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import type { ReadModels } from '../../../src/store/ports/read-models.ts';
 

@@ -1,7 +1,7 @@
 /** Effects of a plane that stood still while another may have taken over. */
 import { afterEach, expect, it, vi } from 'vitest';
 import type { EffectContext } from '../../../src/actors/runtime/effect-handler.ts';
-import { begunWhileSure, startedWhileSure } from '../../../src/app/while-sure.ts';
+import { begunWhileSure, startedWhileSure } from '../../../src/app/plane/while-sure.ts';
 import { HostedPlane } from '../../../src/store/hosted/plane.ts';
 
 afterEach(() => void vi.useRealTimers());

@@ -9,7 +9,7 @@ import { main } from '../../../src/cli/main.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { openSigningKey } from '../../../src/lib/signing-key.ts';
 import { attestFolder } from '../../../src/papers/attestation/attest.ts';
-import { preparePackage, writeChecksums } from '../../../src/papers/package.ts';
+import { preparePackage, writeChecksums } from '../../../src/papers/package/package.ts';
 import { createSandbox, type Sandbox, sampleRunId } from '../papers/support.ts';
 
 const packageRoot = fileURLToPath(new URL('../../..', import.meta.url));

@@ -1,6 +1,6 @@
 /** What must hold between fields, and what is only noted. Long because every relation has its case. */
 import { describe, expect, it } from 'vitest';
-import { toIdleProfile } from '../../../src/app/gate-telemetry.ts';
+import { toIdleProfile } from '../../../src/app/gate/gate-telemetry.ts';
 import { unsupportedFields } from '../../../src/config/unsupported.ts';
 import { workloadClasses } from '../../../src/domain/statuses.ts';
 import { baselineIdleProfiles } from '../../../src/machines/idle-gate/profile.ts';

@@ -30,8 +30,8 @@ import { intakeSpec } from '../../../src/machines/intake/spec.ts';
 import { notificationSpec } from '../../../src/machines/notification/spec.ts';
 import { planSpec } from '../../../src/machines/plan/spec.ts';
 import { retentionSpec } from '../../../src/machines/retention/spec.ts';
-import { createSqliteAgedRows } from '../../../src/store/sqlite/aged-rows.ts';
 import { proveTables } from '../../../src/store/sqlite/proof/tables.ts';
+import { createSqliteAgedRows } from '../../../src/store/sqlite/reads/aged-rows.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
 import { createTestControl, type TestControl, wellVitals } from '../../support/control-context.ts';
 import {

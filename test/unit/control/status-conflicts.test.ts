@@ -46,7 +46,12 @@ describe('conflicts', () => {
 
   it.each([
     ['is over', [runOf('a', { status: 'canceled' })], {}, 'its run a-1 is canceled'],
-    ['has ended', [runOf('a', { status: 'wake_ready' })], {}, 'its run a-1 is over, workload at rest'],
+    [
+      'has ended',
+      [runOf('a', { status: 'wake_ready' })],
+      {},
+      'its run a-1 is over, workload at rest',
+    ],
     ['is not stored', [], {}, 'which is not stored'],
     ['is not named', [], { current_run_id: null }, 'without a run'],
   ])('are found when the run of an active item %s', (_words, runs, change, message) => {

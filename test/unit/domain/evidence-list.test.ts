@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { isEvidencePath, isResultPath } from '../../../src/domain/evidence-list.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { readSources } from '../../../src/papers/evidence/sources.ts';
-import { listEvidence } from '../../../src/worker/evidence-files.ts';
+import { listEvidence } from '../../../src/worker/evidence/evidence-files.ts';
 
 let project: string;
 beforeEach(() => {

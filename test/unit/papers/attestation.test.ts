@@ -12,14 +12,14 @@ import { checkAttestation, type Signing } from '../../../src/papers/attestation/
 import { checkRunEvidence } from '../../../src/papers/attestation/run-evidence.ts';
 import { attestationFile, publicKeyFile } from '../../../src/papers/attestation/statement.ts';
 import { evaluateChecklist } from '../../../src/papers/checklist.ts';
-import { importPackage } from '../../../src/papers/corpus.ts';
+import { importPackage } from '../../../src/papers/corpus/corpus.ts';
 import type { EvidenceBundle } from '../../../src/papers/evidence/schema.ts';
 import {
   checksumProblems,
   preparePackage,
   writeChecksums,
   writeCrate,
-} from '../../../src/papers/package.ts';
+} from '../../../src/papers/package/package.ts';
 import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
 import { createSandbox, type Sandbox, sampleRunId } from './support.ts';
 

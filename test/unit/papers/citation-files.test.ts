@@ -5,8 +5,8 @@ import {
   buildCitation,
   buildDatacite,
   type CitedPackage,
-} from '../../../src/papers/citation-files.ts';
-import { unstatedPublication } from '../../../src/papers/publication.ts';
+} from '../../../src/papers/package/citation-files.ts';
+import { unstatedPublication } from '../../../src/papers/package/publication.ts';
 
 const cited: CitedPackage = {
   identifier: 'run-1--draft',

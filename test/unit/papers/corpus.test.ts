@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import { evaluateChecklist } from '../../../src/papers/checklist.ts';
-import { importPackage, whyNotTwice } from '../../../src/papers/corpus.ts';
-import { readCorpusIndex, rebuildIndex } from '../../../src/papers/corpus-index.ts';
-import { removePaper } from '../../../src/papers/corpus-removal.ts';
-import { preparePackage } from '../../../src/papers/package.ts';
+import { importPackage, whyNotTwice } from '../../../src/papers/corpus/corpus.ts';
+import { readCorpusIndex, rebuildIndex } from '../../../src/papers/corpus/corpus-index.ts';
+import { removePaper } from '../../../src/papers/corpus/corpus-removal.ts';
+import { writeTombstone } from '../../../src/papers/corpus/tombstones.ts';
+import { preparePackage } from '../../../src/papers/package/package.ts';
 import { writeSite } from '../../../src/papers/site/site.ts';
-import { writeTombstone } from '../../../src/papers/tombstones.ts';
 import { createSandbox, type Sandbox, sampleRunId } from './support.ts';
 
 const at = '2026-01-02T00:00:00.000Z';

@@ -4,8 +4,8 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { compareTexts, draftChangesMax } from '../../../src/papers/draft-changes.ts';
-import { keepDraft, keptDraftsMax, readDrafts } from '../../../src/papers/drafts.ts';
+import { compareTexts, draftChangesMax } from '../../../src/papers/drafts/draft-changes.ts';
+import { keepDraft, keptDraftsMax, readDrafts } from '../../../src/papers/drafts/drafts.ts';
 import { createSandbox, type Sandbox } from './support.ts';
 
 let sandbox: Sandbox;

@@ -10,9 +10,9 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
-import { findDrift, publishedFolders, readPublished } from '../../../src/papers/drift.ts';
+import { findDrift, publishedFolders, readPublished } from '../../../src/papers/drafts/drift.ts';
 import { hashesOf } from '../../../src/papers/gates.ts';
-import { writeChecksums } from '../../../src/papers/package.ts';
+import { writeChecksums } from '../../../src/papers/package/package.ts';
 import { hashFile } from '../../../src/papers/read.ts';
 import { judgingMark } from '../../../src/papers/rules-mark.ts';
 import { createSandbox, type Sandbox } from './support.ts';

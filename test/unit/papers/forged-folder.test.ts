@@ -6,10 +6,14 @@ import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
-import { checksumProblems, preparePackage, writeChecksums } from '../../../src/papers/package.ts';
-import { readMarkdownDraft } from '../../../src/papers/plain-text.ts';
+import {
+  checksumProblems,
+  preparePackage,
+  writeChecksums,
+} from '../../../src/papers/package/package.ts';
 import { provePaper } from '../../../src/papers/prove-folder.ts';
 import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
+import { readMarkdownDraft } from '../../../src/papers/text/plain-text.ts';
 import { createSandbox, type Sandbox, sampleRunId } from './support.ts';
 
 let sandbox: Sandbox;

@@ -4,7 +4,7 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readTextLayer } from '../../../src/papers/pdf.ts';
+import { readTextLayer } from '../../../src/papers/pdf/pdf.ts';
 import { escapeLatex, readLatexLine } from '../../../src/papers/render/latex-text.ts';
 import { paperKinds, withoutPdf, withRecord, writeGiven } from '../../kinds/kinds.ts';
 import { compileTex, hasTex } from '../../support/tex.ts';

@@ -11,21 +11,24 @@ import { createManualClock } from '../../../src/lib/clock.ts';
 import { sha256Hex } from '../../../src/lib/hash.ts';
 import { auditPaper } from '../../../src/papers/audit/audit.ts';
 import { evaluateChecklist } from '../../../src/papers/checklist.ts';
-import { importPackage } from '../../../src/papers/corpus.ts';
+import { importPackage } from '../../../src/papers/corpus/corpus.ts';
 import {
   indexEntry,
   indexKeptEvery,
   readCorpusIndex,
   rebuildIndex,
-} from '../../../src/papers/corpus-index.ts';
+} from '../../../src/papers/corpus/corpus-index.ts';
 import { lintCorpus } from '../../../src/papers/lint/lint.ts';
 import {
   checksumProblems,
   type PackageRequest,
   preparePackage,
-} from '../../../src/papers/package.ts';
+} from '../../../src/papers/package/package.ts';
+import {
+  type PublicationFacts,
+  unstatedPublication,
+} from '../../../src/papers/package/publication.ts';
 import { provePaper } from '../../../src/papers/prove-folder.ts';
-import { type PublicationFacts, unstatedPublication } from '../../../src/papers/publication.ts';
 import { rankPaper } from '../../../src/papers/rank.ts';
 import { listFiles, replaceSteps } from '../../../src/papers/staging.ts';
 import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';

@@ -3,8 +3,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drillDown } from '../../../src/papers/drill-down.ts';
-import { paperText } from '../../../src/papers/paper-text.ts';
-import { readTree, type TreeNode, treeMax } from '../../../src/papers/text-tree.ts';
+import { paperText } from '../../../src/papers/text/paper-text.ts';
+import { readTree, type TreeNode, treeMax } from '../../../src/papers/text/text-tree.ts';
 import { createSandbox, type Sandbox } from './support.ts';
 
 let sandbox: Sandbox;

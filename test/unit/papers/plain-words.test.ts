@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { takeCitations } from '../../../src/papers/declared.ts';
+import { takeCitations } from '../../../src/papers/text/declared.ts';
 import { verifyPaper } from '../../../src/papers/verifier.ts';
 import { claimPhrases } from '../../../src/papers/verify/claim-phrases.ts';
 import { closeGaps } from '../../../src/papers/verify/closed-text.ts';

@@ -3,8 +3,8 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readTextLayer } from '../../../src/papers/pdf.ts';
-import { typeset } from '../../../src/papers/typeset.ts';
+import { readTextLayer } from '../../../src/papers/pdf/pdf.ts';
+import { typeset } from '../../../src/papers/pdf/typeset.ts';
 import { verifyPaper } from '../../../src/papers/verifier.ts';
 import { createSandbox, type Sandbox } from './support.ts';
 

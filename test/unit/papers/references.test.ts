@@ -1,7 +1,7 @@
 /** Works that a paper cites: what `references.bib` says of them, and claims held against it. */
 import { describe, expect, it } from 'vitest';
 import type { Claim } from '../../../src/papers/claims/schema.ts';
-import { readReferences } from '../../../src/papers/references.ts';
+import { readReferences } from '../../../src/papers/text/references.ts';
 import {
   checkCitedNames,
   checkReferences,

@@ -8,8 +8,8 @@ import {
   crateVersions,
   type PublicationFacts,
   unstatedPublication,
-} from '../../../src/papers/publication.ts';
-import { buildRoCrate, toCrateId } from '../../../src/papers/ro-crate.ts';
+} from '../../../src/papers/package/publication.ts';
+import { buildRoCrate, toCrateId } from '../../../src/papers/package/ro-crate.ts';
 
 type Entity = Readonly<Record<string, unknown>> & { readonly '@id': string };
 type Crate = { '@context': unknown[]; '@graph': Entity[] };

@@ -1,6 +1,6 @@
 /** What is found by a global expression, however often the same one is used. */
 import { describe, expect, it } from 'vitest';
-import { findAll } from '../../../src/papers/scan.ts';
+import { findAll } from '../../../src/papers/text/scan.ts';
 
 describe('findAll', () => {
   it('finds what matchAll finds, from the beginning of each text', () => {

@@ -12,7 +12,7 @@ import {
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
-import { preparePackage } from '../../../src/papers/package.ts';
+import { preparePackage } from '../../../src/papers/package/package.ts';
 import { evaluateFormula, verifyFolder } from '../../../src/papers/standalone/verify.mjs';
 import { createSandbox, type Sandbox, sampleFiles, sampleRunId } from './support.ts';
 

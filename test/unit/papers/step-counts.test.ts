@@ -12,7 +12,6 @@ import { findShapes } from '../../../src/papers/claims/groups.ts';
 import { findSamples } from '../../../src/papers/claims/samples.ts';
 import type { ClaimLedger } from '../../../src/papers/claims/schema.ts';
 import { findStatements } from '../../../src/papers/claims/statements.ts';
-import { createMasker, takeCitations } from '../../../src/papers/declared.ts';
 import { discoverMetrics } from '../../../src/papers/evidence/metrics.ts';
 import { redactText } from '../../../src/papers/evidence/redact.ts';
 import type { EvidenceBundle } from '../../../src/papers/evidence/schema.ts';
@@ -24,12 +23,13 @@ import {
   type Passage,
 } from '../../../src/papers/lint/passages.ts';
 import { findWording } from '../../../src/papers/lint/wording.ts';
-import { findNumberWords } from '../../../src/papers/number-words.ts';
-import { findNumbers } from '../../../src/papers/numbers.ts';
-import { readLatexDraft, readMarkdownDraft } from '../../../src/papers/plain-text.ts';
 import { readCsv, readJsonLines } from '../../../src/papers/readers/rows.ts';
 import { decodeText } from '../../../src/papers/readers/text.ts';
 import { foreignMarkup } from '../../../src/papers/render/markdown.ts';
+import { createMasker, takeCitations } from '../../../src/papers/text/declared.ts';
+import { findNumberWords } from '../../../src/papers/text/number-words.ts';
+import { findNumbers } from '../../../src/papers/text/numbers.ts';
+import { readLatexDraft, readMarkdownDraft } from '../../../src/papers/text/plain-text.ts';
 import { findStrangeCharacters } from '../../../src/papers/verify/characters.ts';
 import { checkDraft } from '../../../src/papers/verify/drafts.ts';
 import { findQuantities } from '../../../src/papers/verify/quantities.ts';

@@ -4,11 +4,11 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
-import { readTextLayer } from '../../../src/papers/pdf.ts';
-import { readPlainPdf } from '../../../src/papers/pdf-text.ts';
+import { readTextLayer } from '../../../src/papers/pdf/pdf.ts';
+import { readPlainPdf } from '../../../src/papers/pdf/pdf-text.ts';
+import { type Typeset, typeset } from '../../../src/papers/pdf/typeset.ts';
 import { makeCodePointFont } from '../../../src/papers/render/code-point-font.ts';
 import { breakWords, typstString } from '../../../src/papers/render/typst-text.ts';
-import { type Typeset, typeset } from '../../../src/papers/typeset.ts';
 import { verifyPaper } from '../../../src/papers/verifier.ts';
 import { createSandbox, type Sandbox, sampleFiles } from './support.ts';
 

@@ -1,7 +1,7 @@
 /** Rows as objects: made once while their state stays as it is, and never handed out to be changed. */
 import { describe, expect, it } from 'vitest';
 import { queueItemSchema } from '../../../src/domain/records.ts';
-import { createEntityRows, toEntityRow } from '../../../src/store/sqlite/text-rows.ts';
+import { createEntityRows, toEntityRow } from '../../../src/store/sqlite/reads/text-rows.ts';
 import { queueItem } from '../../support/store-fixtures.ts';
 
 const stateOf = (id: string, more: object = {}): string =>

@@ -10,11 +10,11 @@ import {
   createArchiveWriter,
 } from '../../../src/store/sqlite/archive/moving.ts';
 import { archiveFolderOf } from '../../../src/store/sqlite/archive/place.ts';
-import { createSqliteFeed } from '../../../src/store/sqlite/feed.ts';
 import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { proveTables } from '../../../src/store/sqlite/proof/tables.ts';
-import { createSqliteReadModels } from '../../../src/store/sqlite/read-models.ts';
+import { createSqliteFeed } from '../../../src/store/sqlite/reads/feed.ts';
+import { createSqliteReadModels } from '../../../src/store/sqlite/reads/read-models.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
 import { commitAll, createTempDir, queueItem, stateTurn } from '../../support/store-fixtures.ts';
 

@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { changeIn } from '../../../src/actors/journal/state-fold.ts';
 import { type StreamSelection, streamScanMax } from '../../../src/store/ports/feed.ts';
-import { createSqliteFeed } from '../../../src/store/sqlite/feed.ts';
+import { createSqliteFeed } from '../../../src/store/sqlite/reads/feed.ts';
 import { newEvent, openTestStore, type TestStore, turn } from '../../support/store-fixtures.ts';
 
 const stores: TestStore[] = [];

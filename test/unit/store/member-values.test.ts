@@ -12,7 +12,7 @@ import { migrate } from '../../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/all.ts';
 import { proveMemberValues } from '../../../src/store/sqlite/proof/member-values.ts';
 import { ProofNotes } from '../../../src/store/sqlite/proof/notes.ts';
-import { createStatementCache } from '../../../src/store/sqlite/statement-cache.ts';
+import { createStatementCache } from '../../../src/store/sqlite/reads/statement-cache.ts';
 import { project } from '../../support/control-context.ts';
 import {
   commitAll,

@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { propertyOptions } from '../../../property-tests/options.ts';
-import { createHeavyReads } from '../../../src/store/sqlite/heavy-reads.ts';
+import { createHeavyReads } from '../../../src/store/sqlite/reads/heavy-reads.ts';
 import { commitAll, openTestStore, stateTurn } from '../../support/store-fixtures.ts';
 
 const id = fc.constantFrom('a', 'b', 'c');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { canonicalJson } from '../../../src/lib/canonical-json.ts';
 import { createPastStore } from '../../../src/store/sqlite/past/past-store.ts';
-import { createSqliteReadModels } from '../../../src/store/sqlite/read-models.ts';
+import { createSqliteReadModels } from '../../../src/store/sqlite/reads/read-models.ts';
 import {
   commitAll,
   createTempDir,

@@ -9,8 +9,6 @@ import type { Journal } from '../../../src/actors/journal/port.ts';
 import type { EntityKind } from '../../../src/domain/entities/all.ts';
 import { entityKinds } from '../../../src/domain/entities/kinds.ts';
 import type { EntityRow, ListQuery, ReadModels } from '../../../src/store/ports/read-models.ts';
-import { selectCandidates } from '../../../src/store/sqlite/candidate-reads.ts';
-import { eventsStatement } from '../../../src/store/sqlite/event-list.ts';
 import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { listStatement } from '../../../src/store/sqlite/list-engine/list.ts';
 import { listModels } from '../../../src/store/sqlite/list-engine/models.ts';
@@ -18,8 +16,10 @@ import { checkListQuery } from '../../../src/store/sqlite/list-engine/request.ts
 import { migrate } from '../../../src/store/sqlite/migrate.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/all.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
-import { createStatementCache } from '../../../src/store/sqlite/statement-cache.ts';
-import { selectHeads } from '../../../src/store/sqlite/waiting-rows.ts';
+import { selectCandidates } from '../../../src/store/sqlite/reads/candidate-reads.ts';
+import { eventsStatement } from '../../../src/store/sqlite/reads/event-list.ts';
+import { createStatementCache } from '../../../src/store/sqlite/reads/statement-cache.ts';
+import { selectHeads } from '../../../src/store/sqlite/reads/waiting-rows.ts';
 import { addManyItems, manyItemId } from '../../support/many-items.ts';
 import {
   commitAll,

@@ -15,8 +15,8 @@ import { listStatement } from '../../../src/store/sqlite/list-engine/list.ts';
 import { checkListQuery } from '../../../src/store/sqlite/list-engine/request.ts';
 import { reviewListsMigration } from '../../../src/store/sqlite/migrations/0005-review-lists.ts';
 import { migrations } from '../../../src/store/sqlite/migrations/all.ts';
-import { createStatementCache } from '../../../src/store/sqlite/statement-cache.ts';
-import { selectFinalized } from '../../../src/store/sqlite/waiting-rows.ts';
+import { createStatementCache } from '../../../src/store/sqlite/reads/statement-cache.ts';
+import { selectFinalized } from '../../../src/store/sqlite/reads/waiting-rows.ts';
 import { listQuery, openTestStore, queryPlan } from '../../support/store-fixtures.ts';
 
 const rowCount = 20_000;

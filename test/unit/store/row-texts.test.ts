@@ -3,7 +3,7 @@ import * as fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { propertyOptions } from '../../../property-tests/options.ts';
 import { canonicalJson } from '../../../src/lib/canonical-json.ts';
-import { createTextRows } from '../../../src/store/sqlite/row-texts.ts';
+import { createTextRows } from '../../../src/store/sqlite/reads/row-texts.ts';
 
 const names = ['a', 'b', 'c', 'version', 'quote"d', 'back\\slash'] as const;
 const text = fc.oneof(

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { ServiceError } from '../../../src/domain/errors.ts';
 import type { ReadModels } from '../../../src/store/ports/read-models.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
-import { createSqliteReadModels } from '../../../src/store/sqlite/read-models.ts';
+import { createSqliteReadModels } from '../../../src/store/sqlite/reads/read-models.ts';
 import { storeOfEachTest } from '../../support/each-test.ts';
 import {
   commitAll,

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { HistoryPoint, RetentionLimits } from '../../../src/store/ports/telemetry-history.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
-import { createSqliteTelemetryHistory } from '../../../src/store/sqlite/telemetry-history.ts';
+import { createSqliteTelemetryHistory } from '../../../src/store/sqlite/reads/telemetry-history.ts';
 import { createTempDir } from '../../support/store-fixtures.ts';
 
 const startMs = Date.UTC(2026, 0, 1);

@@ -2,7 +2,10 @@
 import { describe, expect, it } from 'vitest';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { runWithCorrelation } from '../../../src/lib/correlation.ts';
-import { createCallbackHttp, createCallbackPost } from '../../../src/worker/callback-post.ts';
+import {
+  createCallbackHttp,
+  createCallbackPost,
+} from '../../../src/worker/callbacks/callback-post.ts';
 import { endAfterEach } from '../../support/each-test.ts';
 import {
   closedPortUrl,

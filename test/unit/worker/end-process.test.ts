@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
 import type { EndProcessInput } from '../../../src/machines/gate-run/effects.ts';
 import type { ProcessEnd } from '../../../src/machines/gate-run/events.ts';
-import { createEndProcessHandler } from '../../../src/worker/end-process.ts';
+import { createEndProcessHandler } from '../../../src/worker/end/end-process.ts';
 import { readBootId } from '../../../src/worker/processes.ts';
 import { processSource } from '../../support/worker-bench.ts';
 

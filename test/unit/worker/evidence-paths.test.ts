@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findResults } from '../../../src/worker/evidence-paths.ts';
+import { findResults } from '../../../src/worker/evidence/evidence-paths.ts';
 
 describe('the results of a project', () => {
   it('are JSON, JSON Lines and CSV in results, and summaries by name below', async () => {

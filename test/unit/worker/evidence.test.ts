@@ -4,7 +4,11 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
 import { sha256Hex } from '../../../src/lib/hash.ts';
-import { listEvidence, overSince, readEvidence } from '../../../src/worker/evidence-files.ts';
+import {
+  listEvidence,
+  overSince,
+  readEvidence,
+} from '../../../src/worker/evidence/evidence-files.ts';
 import { createThrowawayFolder, type ThrowawayFolder } from '../../support/worker-bench.ts';
 
 let folder: ThrowawayFolder;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/canonical-json.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import { createKillHandler } from '../../../src/worker/kill.ts';
+import { createKillHandler } from '../../../src/worker/end/kill.ts';
 import { readBootId } from '../../../src/worker/processes.ts';
 import { eventually, processSource } from '../../support/worker-bench.ts';
 

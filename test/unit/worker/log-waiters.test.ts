@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
-import { createLogWaiters } from '../../../src/worker/log-waiters.ts';
+import { createLogWaiters } from '../../../src/worker/log/log-waiters.ts';
 import { createRunKeeper } from '../../../src/worker/run-keeper.ts';
 
 const settle = () => new Promise<void>((resolve) => void setImmediate(resolve));

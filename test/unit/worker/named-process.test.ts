@@ -1,6 +1,6 @@
 /** Which process a person may end: the very one that was seen, and only as part of its run. */
 import { describe, expect, it } from 'vitest';
-import { findNamed, type NamedProcess } from '../../../src/worker/named-process.ts';
+import { findNamed, type NamedProcess } from '../../../src/worker/end/named-process.ts';
 import type { RunProcesses } from '../../../src/worker/processes.ts';
 import { bootId, fakeList, fakeProcess, projectDir } from '../sensing/fake-processes.ts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { projectDecisionSchema } from '../../../src/domain/records.ts';
 import { projectDecisions } from '../../../src/domain/statuses.ts';
-import { protocolText, protocolVersion } from '../../../src/worker/protocol.ts';
+import { protocolText, protocolVersion } from '../../../src/worker/start/protocol.ts';
 
 describe('the protocol', () => {
   it('names every member and every word of a decision, both files and its version', () => {

@@ -2,8 +2,8 @@
 import { expect, it } from 'vitest';
 import { systemEntropy } from '../../../src/lib/ids.ts';
 import { diskFiles } from '../../../src/worker/files.ts';
+import type { RunLogs } from '../../../src/worker/log/run-log.ts';
 import { redactLogs, redactReads } from '../../../src/worker/redacted-reads.ts';
-import type { RunLogs } from '../../../src/worker/run-log.ts';
 import { createThrowawayFolder } from '../../support/worker-bench.ts';
 
 const redact = (text: string): string => text.replaceAll('gate-token', '[redacted]');

@@ -14,9 +14,9 @@ import {
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { systemEntropy } from '../../../src/lib/ids.ts';
-import { createLogRecords } from '../../../src/worker/log-record.ts';
-import type { PunchHole } from '../../../src/worker/punch-hole.ts';
-import { createRunLogs, type RunLogs } from '../../../src/worker/run-log.ts';
+import { createLogRecords } from '../../../src/worker/log/log-record.ts';
+import type { PunchHole } from '../../../src/worker/log/punch-hole.ts';
+import { createRunLogs, type RunLogs } from '../../../src/worker/log/run-log.ts';
 import { createThrowawayFolder, type ThrowawayFolder } from '../../support/worker-bench.ts';
 
 const run = { run_id: 'r-1', project_dir: 'p' };

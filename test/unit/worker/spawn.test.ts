@@ -5,9 +5,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/canonical-json.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
-import { createKillHandler } from '../../../src/worker/kill.ts';
+import { createKillHandler } from '../../../src/worker/end/kill.ts';
 import { readBootId } from '../../../src/worker/processes.ts';
-import { createSpawnHandler } from '../../../src/worker/spawn.ts';
+import { createSpawnHandler } from '../../../src/worker/start/spawn.ts';
 import { patienceMs } from '../../support/patience.ts';
 import {
   type BenchOptions,

@@ -1,6 +1,6 @@
 /** Which stretch a history is of when it does not say so itself. */
 import { describe, expect, it } from 'vitest';
-import { rangeOf } from '../../../src/worker/telemetry-reads.ts';
+import { rangeOf } from '../../../src/worker/telemetry/telemetry-reads.ts';
 
 const ms = (time: string): number => Date.parse(`2026-01-${time}Z`);
 const at = (time: string): string => new Date(ms(time)).toISOString();

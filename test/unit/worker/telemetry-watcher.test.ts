@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import type { Sample } from '../../../src/sensing/sample.ts';
 import type { Telemetry, TelemetryTick } from '../../../src/telemetry/telemetry-actor.ts';
-import { createTelemetryWatcher } from '../../../src/worker/telemetry-watcher.ts';
+import { createTelemetryWatcher } from '../../../src/worker/telemetry/telemetry-watcher.ts';
 
 const sample = { at: '2026-01-01T00:00:00.000Z' } as Sample;
 

@@ -5,8 +5,8 @@
 import { finishLedger } from '../../claims/finish.ts';
 import { claimValue } from '../../claims/schema.ts';
 import { type Block, type Inline, type PaperDocument, text } from '../../document.ts';
-import { readMarkdownDraft } from '../../plain-text.ts';
 import { renderMarkdown } from '../../render/markdown.ts';
+import { readMarkdownDraft } from '../../text/plain-text.ts';
 import { checkDraft, isMeasureBehind } from '../../verify/drafts.ts';
 import type { EvidenceReading } from '../../verify/evidence.ts';
 import { readPaper } from '../../verify/reading.ts';

@@ -13,7 +13,7 @@ import {
   text,
 } from '../../document.ts';
 import { isCleanName } from '../../lint/wording.ts';
-import { isBareNumber } from '../../numbers.ts';
+import { isBareNumber } from '../../text/numbers.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
 import { findResultWords } from '../../verify/result-words.ts';
 import { findOddWords, isOddByWord } from '../../verify/vocabulary.ts';

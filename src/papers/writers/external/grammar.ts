@@ -5,8 +5,8 @@
  */
 import { limits } from '../../../domain/limits.ts';
 import { isCleanWording } from '../../lint/wording.ts';
-import { findNumberWords } from '../../number-words.ts';
-import { hasDigit } from '../../numbers.ts';
+import { findNumberWords } from '../../text/number-words.ts';
+import { hasDigit } from '../../text/numbers.ts';
 import { splitLine } from '../../verify/sentences.ts';
 import { comparingWords } from '../../verify/word-table.ts';
 

@@ -9,7 +9,7 @@ import { fingerprint } from '../../../lib/hash.ts';
 import { type Claim, claimPrint, claimValue } from '../../claims/schema.ts';
 import { redactText } from '../../evidence/redact.ts';
 import { parsePointer } from '../../json-pointer.ts';
-import { shorten, toPlainLine } from '../../text.ts';
+import { shorten, toPlainLine } from '../../text/text.ts';
 import type { WriterInput } from '../port.ts';
 import { type Finding, places } from './grammar.ts';
 import { referencesOf } from './references.ts';

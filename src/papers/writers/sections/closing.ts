@@ -3,7 +3,7 @@ import { replicationOf } from '../../claims/replication.ts';
 import type { Claim } from '../../claims/schema.ts';
 import { type Block, declared, type Inline, inlineText, text } from '../../document.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
-import { leftOutLine, limitationLine } from '../../text.ts';
+import { leftOutLine, limitationLine } from '../../text/text.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
 import { type DraftContext, line, pathInline, quoteRecord } from '../context.ts';
 import { noteBlocks } from './method.ts';

@@ -3,8 +3,8 @@
 import { outcomeOf } from '../../claims/outcome.ts';
 import { type Block, declared, type Inline, quotedInlines, text } from '../../document.ts';
 import { isCleanName, isCleanWording } from '../../lint/wording.ts';
-import { hasDigit, isBareNumber } from '../../numbers.ts';
-import { shorten, titleFault, toPlainLine } from '../../text.ts';
+import { hasDigit, isBareNumber } from '../../text/numbers.ts';
+import { shorten, titleFault, toPlainLine } from '../../text/text.ts';
 import { findStrangeCharacters } from '../../verify/characters.ts';
 import { cited, type DraftContext, line, listOf, quote, quoteRecord } from '../context.ts';
 import { sectionsAbout } from '../notes.ts';

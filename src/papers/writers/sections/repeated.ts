@@ -5,7 +5,7 @@
 import { plainUnit } from '../../claims/measure.ts';
 import { type Claim, claimPrint, claimValue } from '../../claims/schema.ts';
 import type { Statistic } from '../../claims/statistics.ts';
-import { findNumbers, standsFor } from '../../numbers.ts';
+import { findNumbers, standsFor } from '../../text/numbers.ts';
 import { wordsOf } from '../../verify/names.ts';
 import type { DraftContext } from '../context.ts';
 import { distinctStatistics } from './spread.ts';

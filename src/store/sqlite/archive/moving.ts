@@ -11,7 +11,7 @@ import { limits } from '../../../domain/limits.ts';
 import { assert } from '../../../lib/assert.ts';
 import { toIsoTime } from '../../../lib/clock.ts';
 import type { ArchivedFile, ArchiveRule, ArchiveState } from '../../ports/event-archive.ts';
-import { createTimeTravel } from '../time-travel.ts';
+import { createTimeTravel } from '../reads/time-travel.ts';
 import { type WritePoint, writeRange } from './file.ts';
 import { isNeeded } from './needed.ts';
 

@@ -1,7 +1,7 @@
 /** Counts from `actor_counts`, which every write keeps; see its migration for the facets. */
 import type { EntityKind } from '../../../domain/entities/all.ts';
 import { queueGroups } from '../../../domain/statuses.ts';
-import type { PrepareCached } from '../statement-cache.ts';
+import type { PrepareCached } from '../reads/statement-cache.ts';
 import type { ListRequest } from './request.ts';
 
 /** Rows of one status that have the same facets. */

@@ -2,9 +2,9 @@
 import { limits } from '../../../domain/limits.ts';
 import { assert } from '../../../lib/assert.ts';
 import type { ListQuery, OffsetPage, Page } from '../../ports/read-models.ts';
-import { type ActorRow, toPresent } from '../present-rows.ts';
-import type { PrepareCached } from '../statement-cache.ts';
-import type { StateRow } from '../text-rows.ts';
+import { type ActorRow, toPresent } from '../reads/present-rows.ts';
+import type { PrepareCached } from '../reads/statement-cache.ts';
+import type { StateRow } from '../reads/text-rows.ts';
 import { decodeCursor, encodeCursor } from './cursor.ts';
 import { countKept } from './kept-counts.ts';
 import { addressAndStatus, branchSql, chooseBranches, type Path } from './paths.ts';

@@ -5,7 +5,7 @@
  * by, or if it is small; else the order is walked: its members are then dense enough.
  */
 import { queueGroups } from '../../../domain/statuses.ts';
-import type { PrepareCached } from '../statement-cache.ts';
+import type { PrepareCached } from '../reads/statement-cache.ts';
 import { anyOf, type Condition, type ListRequest } from './request.ts';
 
 /** A range of one index; its conditions are those that the index answers. */

@@ -15,7 +15,7 @@ import type { ReadModels } from '../../ports/read-models.ts';
 import { projections } from '../../projections.ts';
 import { migrate } from '../migrate.ts';
 import { migrations } from '../migrations/all.ts';
-import { createTimeTravel } from '../time-travel.ts';
+import { createTimeTravel } from '../reads/time-travel.ts';
 
 /** What the lists and counts of then rest on. */
 const copiedKinds: readonly string[] = [...entityKinds, 'replication', 'rewrite_batch'];

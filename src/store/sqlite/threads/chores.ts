@@ -5,14 +5,14 @@ import type { WriteLock } from '../../../actors/journal/sqlite/write-lock.ts';
 import type { AgedRows } from '../../ports/aged-rows.ts';
 import type { DryRunPlanRow } from '../../ports/dry-run-plans.ts';
 import type { HistoryPoint, RetentionLimits } from '../../ports/telemetry-history.ts';
-import { createSqliteAgedRows } from '../aged-rows.ts';
 import { createArchiveWriter } from '../archive/moving.ts';
-import { createSqlitePlans } from '../dry-run-plans.ts';
 import type { HeadKeeper } from '../head/keep.ts';
 import { findWriteTrouble } from '../probe.ts';
+import { createSqliteAgedRows } from '../reads/aged-rows.ts';
+import { createSqlitePlans } from '../reads/dry-run-plans.ts';
+import { createSqliteTelemetryHistory } from '../reads/telemetry-history.ts';
 import { createIndexWriter } from '../search/indexer.ts';
 import { createTaker } from '../take-changes.ts';
-import { createSqliteTelemetryHistory } from '../telemetry-history.ts';
 
 /** Chores that wait for another process's write lock. */
 export const patientChores: ReadonlySet<string> = new Set(['search.index_waiting', 'changes.take']);

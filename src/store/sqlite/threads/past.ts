@@ -8,7 +8,7 @@ import { servePool } from '../../../lib/serve-pool.ts';
 import type { ThreadData } from '../../../lib/worker-thread.ts';
 import { openSqlite } from '../open.ts';
 import { createPastCalls, type PastCall } from '../past/past-reads.ts';
-import { createSqliteReadModels } from '../read-models.ts';
+import { createSqliteReadModels } from '../reads/read-models.ts';
 
 /** So long after the last question. */
 const keptMs = 300_000;

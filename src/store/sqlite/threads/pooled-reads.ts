@@ -7,7 +7,7 @@ import { Sqlite } from '../../../lib/sqlite.ts';
 import type { ChainReads } from '../../ports/chain.ts';
 import { ListQueryError } from '../../ports/read-models.ts';
 import type { TelemetryHistory } from '../../ports/telemetry-history.ts';
-import type { HeavyReads } from '../heavy-reads.ts';
+import type { HeavyReads } from '../reads/heavy-reads.ts';
 import type { ReadPool } from './read-pool.ts';
 
 /** Classes of the errors that readers throw. */

@@ -8,9 +8,9 @@ import type { ArchiveRule } from '../../ports/event-archive.ts';
 import { createArchiveReads } from '../archive/moving.ts';
 import { archiveFolderOf } from '../archive/place.ts';
 import { findDamage } from '../find-damage.ts';
-import { createHeavyReads } from '../heavy-reads.ts';
 import { openSqlite } from '../open.ts';
-import { createSqliteTelemetryHistory } from '../telemetry-history.ts';
+import { createHeavyReads } from '../reads/heavy-reads.ts';
+import { createSqliteTelemetryHistory } from '../reads/telemetry-history.ts';
 
 const { port, data: path } = workerData as ThreadData<string>;
 const db = openSqlite({ path, readonly: true });
