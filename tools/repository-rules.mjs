@@ -135,7 +135,7 @@ export const rules = [
     // Of charts, wherever they are shown; the other files draw icons and statecharts.
     applies: (path) =>
       /^src\/.*\.tsx?$/.test(path) &&
-      !/^src\/(?:lib\/chart\/svg\.ts|machines\/drawing\/svg\.ts|dashboard\/(?:ui\/parts|pages\/statechart)\.tsx)$/.test(
+      !/^src\/(?:lib\/chart\/svg\.ts|machines\/drawing\/svg\.ts|dashboard\/(?:ui\/parts|machines\/statechart)\.tsx)$/.test(
         path,
       ),
     check: (text) =>

@@ -110,6 +110,9 @@ export const toErrorCode = (value: unknown, otherwise: ErrorCode): ErrorCode =>
     ? (value as ErrorCode)
     : otherwise;
 
+/** What anything that writes files may be refused for. */
+export const diskCodes = ['disk_full', 'disk_read_only'] as const satisfies readonly ErrorCode[];
+
 /** Codes that once existed; never given to another meaning. */
 export const retiredErrorCodes: readonly string[] = [];
 

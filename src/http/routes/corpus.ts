@@ -2,11 +2,12 @@
 import * as z from 'zod';
 import { readCorpus } from '../../control/publication/index.ts';
 import { corpusEntryStatuses } from '../../domain/entities/corpus-entry.ts';
+import { diskCodes } from '../../domain/errors.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { corpusReply, importReply, removalReply } from '../wire/corpus.ts';
 import { command, get, idempotencyKey, identifier, requestedBy, words } from '../wire/fields.ts';
 import { listQuerySchema, toListQuery, toListReply, wordParam } from '../wire/lists.ts';
-import { planId } from '../wire/plans.ts';
+import { planErrors, planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
 import { perform } from './perform.ts';
 
@@ -58,10 +59,8 @@ export const corpusRoutes: readonly Route<ApiContext>[] = [
       'transition_refused',
       'idempotency_conflict',
       'gates_failed',
-      'plan_not_found',
-      'plan_changed',
-      'disk_full',
-      'disk_read_only',
+      ...planErrors,
+      ...diskCodes,
     ],
     idempotent: false,
     handler: ({ body: { idempotency_key: key, ...request } }, context) =>
@@ -88,8 +87,7 @@ export const corpusRoutes: readonly Route<ApiContext>[] = [
       'transition_refused',
       'idempotency_conflict',
       'gates_failed',
-      'disk_full',
-      'disk_read_only',
+      ...diskCodes,
     ],
     idempotent: false,
     handler: ({ body: { idempotency_key: key, ...request } }, context) =>

@@ -15,7 +15,7 @@ import {
   requestedBy,
   words,
 } from '../wire/fields.ts';
-import { planId } from '../wire/plans.ts';
+import { planErrors, planId } from '../wire/plans.ts';
 import { preflightReply } from '../wire/worker-replies.ts';
 import type { ApiContext } from './context.ts';
 import { perform } from './perform.ts';
@@ -69,8 +69,7 @@ const dispatchMembers = {
 };
 const dispatchErrors = [
   'claim_lost',
-  'plan_not_found',
-  'plan_changed',
+  ...planErrors,
   'preflight_failed',
   'live_dispatch_disabled',
   'read_only',

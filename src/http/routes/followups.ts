@@ -3,7 +3,7 @@ import * as z from 'zod';
 import { limits } from '../../domain/limits.ts';
 import { defineRoute, type Route } from '../route.ts';
 import { askedDry, command, identifier } from '../wire/fields.ts';
-import { planId } from '../wire/plans.ts';
+import { planErrors, planId } from '../wire/plans.ts';
 import { followupReplySchema } from '../wire/research.ts';
 import type { ApiContext } from './context.ts';
 import { perform } from './perform.ts';
@@ -28,13 +28,7 @@ export const followupRoutes: readonly Route<ApiContext>[] = [
       plan_id: planId,
     }),
     replies: { 200: followupReplySchema },
-    errors: [
-      'queue_item_not_found',
-      'read_only',
-      'idempotency_conflict',
-      'plan_not_found',
-      'plan_changed',
-    ],
+    errors: ['queue_item_not_found', 'read_only', 'idempotency_conflict', ...planErrors],
     idempotent: false,
     handler: ({ body: { idempotency_key: key, ...request } }, context) =>
       perform(context, 'launch_followup', { key, request }),

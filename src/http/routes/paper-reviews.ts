@@ -11,6 +11,7 @@ import {
   setChecklistItem,
   setReviewStatus,
 } from '../../control/publication/index.ts';
+import { diskCodes } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import {
   checklistStatuses,
@@ -39,7 +40,7 @@ import {
   setChecklistReply,
   setStatusReply,
 } from '../wire/papers.ts';
-import { planId } from '../wire/plans.ts';
+import { planErrors, planId } from '../wire/plans.ts';
 import { rewriteBatchReply } from '../wire/rewrite-batches.ts';
 import type { ApiContext } from './context.ts';
 import { perform } from './perform.ts';
@@ -211,8 +212,7 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         'evidence_missing',
         'work_given_up',
         'writing_canceled',
-        'disk_full',
-        'disk_read_only',
+        ...diskCodes,
       ],
       idempotent: false,
       handler: ({ params, body: { idempotency_key: key, ...rest } }, context) =>
@@ -240,7 +240,7 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         plan_id: planId,
       }),
       replies: { 200: rewriteBatchReply },
-      errors: ['idempotency_conflict', 'plan_not_found', 'plan_changed'],
+      errors: ['idempotency_conflict', ...planErrors],
       idempotent: false,
       handler: ({ body: { idempotency_key: key, ...request } }, context) =>
         perform(context, 'rewrite_batch', { key, request }),
@@ -263,10 +263,8 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         'transition_refused',
         'idempotency_conflict',
         'gates_failed',
-        'plan_not_found',
-        'plan_changed',
-        'disk_full',
-        'disk_read_only',
+        ...planErrors,
+        ...diskCodes,
       ],
       idempotent: false,
       handler: ({ params, body: { idempotency_key: key, ...rest } }, context) =>

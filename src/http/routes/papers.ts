@@ -8,13 +8,14 @@ import {
   readText,
   tracePaper,
 } from '../../control/publication/index.ts';
+import { diskCodes } from '../../domain/errors.ts';
 import { drawingHeaders } from '../headers.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { askedDry, command, get, identifier } from '../wire/fields.ts';
 import { draftsReply, textReply } from '../wire/paper-text.ts';
 import { findingsReply, traceReply } from '../wire/paper-trace.ts';
 import { draftNextReply, publishNextReply, replicateReply } from '../wire/papers.ts';
-import { planId } from '../wire/plans.ts';
+import { planErrors, planId } from '../wire/plans.ts';
 import type { ApiContext } from './context.ts';
 import { perform } from './perform.ts';
 
@@ -40,7 +41,7 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
       plan_id: planId,
     }),
     replies: { 200: draftNextReply },
-    errors: ['idempotency_conflict', 'plan_not_found', 'plan_changed'],
+    errors: ['idempotency_conflict', ...planErrors],
     idempotent: false,
     handler: ({ body: { idempotency_key: key, ...request } }, context) =>
       perform(context, 'draft_next', { key, request }),
@@ -57,10 +58,8 @@ export const paperRoutes: readonly Route<ApiContext>[] = [
       'gates_failed',
       'transition_refused',
       'evidence_missing',
-      'plan_not_found',
-      'plan_changed',
-      'disk_full',
-      'disk_read_only',
+      ...planErrors,
+      ...diskCodes,
     ],
     idempotent: false,
     handler: ({ body: { idempotency_key: key, ...request } }, context) =>

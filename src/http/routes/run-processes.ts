@@ -2,6 +2,7 @@
 import * as z from 'zod';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { command, get, runParams } from '../wire/fields.ts';
+import { planErrors } from '../wire/plans.ts';
 import { endProcessBody, endProcessReply, runProcessesReply } from '../wire/run-processes.ts';
 import type { ApiContext } from './context.ts';
 import { perform } from './perform.ts';
@@ -38,8 +39,7 @@ export const runProcessRoutes: readonly Route<ApiContext & RunTelemetryContext>[
       ...ofWorker,
       'process_changed',
       'process_not_permitted',
-      'plan_not_found',
-      'plan_changed',
+      ...planErrors,
       'idempotency_conflict',
     ],
     idempotent: true,

@@ -1,5 +1,6 @@
 /** What dry runs answer of their plan, and how a request names one. */
 import * as z from 'zod';
+import type { ErrorCode } from '../../domain/errors.ts';
 
 /** Member of the body of a command that has a dry run. */
 export const planId = z
@@ -10,6 +11,12 @@ export const planId = z
   .describe(
     'With `dry_run` false: the plan of a dry run with the same body. Exactly what it chose is done, or nothing (409 `plan_changed`, with the differences).',
   );
+
+/** What a request that names a plan may be refused for. */
+export const planErrors = [
+  'plan_not_found',
+  'plan_changed',
+] as const satisfies readonly ErrorCode[];
 
 const value = z.union([z.string(), z.number(), z.boolean()]).nullable();
 

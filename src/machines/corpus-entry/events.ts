@@ -1,4 +1,5 @@
 /** What a corpus-import ledger entry can be told. */
+import type { EffectFailed } from '../effect-failed.ts';
 export type CorpusEntryEvent =
   | {
       readonly type: 'IMPORT';
@@ -37,10 +38,4 @@ export type CorpusEntryEvent =
       readonly error: string;
       readonly problems: readonly string[];
     }
-  | {
-      readonly type: 'EFFECT_FAILED';
-      readonly effect: string;
-      readonly error: string;
-      /** Of `domain/errors.ts`; absent: nobody expected it to fail. */
-      readonly code?: string;
-    };
+  | EffectFailed;

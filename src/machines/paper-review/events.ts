@@ -1,4 +1,5 @@
 /** What a paper's publication automation can be told. */
+
 import type { ChecklistEntry, PaperReview } from '../../domain/records.ts';
 import type {
   ChecklistItemId,
@@ -6,6 +7,7 @@ import type {
   PaperStatus,
   StrictVerdict,
 } from '../../domain/statuses.ts';
+import type { EffectFailed } from '../effect-failed.ts';
 
 /**
  * `PAPER_CHANGED` comes from the paper in its own turn, results from the effects, the rest from
@@ -66,10 +68,4 @@ export type PaperReviewEvent =
       readonly report: Readonly<Record<string, import('../../lib/canonical-json.ts').Json>>;
     }
   | { readonly type: 'PACKAGE_REFUSED'; readonly problems: readonly string[] }
-  | {
-      readonly type: 'EFFECT_FAILED';
-      readonly effect: string;
-      readonly error: string;
-      /** Of `domain/errors.ts`; absent: nobody expected it to fail. */
-      readonly code?: string;
-    };
+  | EffectFailed;

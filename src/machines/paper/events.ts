@@ -1,6 +1,8 @@
 /** What a paper can be told. */
+
 import type { Labels } from '../../domain/entities/labels.ts';
 import type { WriterUse } from '../../domain/records.ts';
+import type { EffectFailed } from '../effect-failed.ts';
 import type { ReplicationEvent } from '../replication/events.ts';
 import type { GenerateInput } from './effects.ts';
 
@@ -65,10 +67,4 @@ export type PaperEvent =
   | { readonly type: 'REQUEST_HUMAN_REVIEW'; readonly reason: string }
   | { readonly type: 'END_HUMAN_REVIEW'; readonly reason: string | null }
   | { readonly type: 'ARCHIVE'; readonly reason: string | null }
-  | {
-      readonly type: 'EFFECT_FAILED';
-      readonly effect: string;
-      readonly error: string;
-      /** Of `domain/errors.ts`; absent: nobody expected it to fail. */
-      readonly code?: string;
-    };
+  | EffectFailed;

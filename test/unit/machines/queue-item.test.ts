@@ -83,7 +83,7 @@ const lost = [enqueue, claim, unknown];
 const asked = [...running, callback('QUESTION_PENDING')];
 
 describe('a claim that its worker knows better of', () => {
-  const fenced: Event = { ...refused, error: 'run here as r0', code: 'run_fenced' } as Event;
+  const fenced: Event = { ...refused, error: 'run here as r0', code: 'run_fenced' };
 
   it('waits for a person instead of going round it with the next claim', () => {
     const { state } = play([enqueue, claim], fenced);
@@ -374,7 +374,7 @@ describe('an item that has a paper', () => {
 });
 
 describe('labels', () => {
-  const tagged = { ...enqueue, tags: ['gpu'] } as Event;
+  const tagged = { ...enqueue, tags: ['gpu'] };
   const edit = (fields: object): Event => ({ type: 'EDIT', fields, note: 'sorted' });
 
   it('come with the project and are given to a run at its claim', () => {
