@@ -30,6 +30,7 @@ import { createPaperWorkMetrics } from './plane/paper-work-metrics.ts';
 import { createPlaneRelay } from './plane/plane-relay.ts';
 import { createStatecharts } from './plane/statecharts.ts';
 import { tokenAtHome } from './plane/worker-targets.ts';
+import { makeConfigured } from './process/configured-folder.ts';
 import { type ConnectionGuard, createConnectionGuard } from './process/connection-guard.ts';
 import { createOpenApiText } from './process/open-api-text.ts';
 import { createPulse, type Pulse } from './process/pulse.ts';
@@ -75,6 +76,7 @@ interface Parts {
 /** Builds and starts everything; rejects when the store or the port is not to be had. */
 export async function startApp(config: OrreryConfig, options: AppOptions): Promise<App> {
   const { role, stateDir } = config.service;
+  makeConfigured('state_dir', stateDir, 0o700);
   const folders = [stateDir, ...(role === 'control' ? [] : [join(stateDir, 'worker')])];
   for (const said of folders.flatMap(keepFolderPrivate)) options.log.warn(said);
   const guard = createConnectionGuard({

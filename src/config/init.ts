@@ -1,9 +1,10 @@
 /** Writes a configuration that works on this machine at once. */
-import { chmodSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assert } from '../lib/assert.ts';
 import { randomToken } from '../lib/ids.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { keepFolderPrivate } from '../lib/private-folder.ts';
 import { parseConfig } from './parse.ts';
 import { workerCallbackPath } from './relations.ts';
@@ -68,7 +69,7 @@ export function initConfig(options: InitOptions): InitResult {
   const checked = parseConfig(text, path);
   assert(checked.ok, `a fresh configuration is valid: ${JSON.stringify(checked)}`);
   const { stateDir, projectRoot } = checked.config.service;
-  for (const folder of [dir, projectRoot]) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  for (const folder of [dir, projectRoot]) makeFolder(folder, 0o700);
   keepFolderPrivate(stateDir);
   writePrivate(path, text);
   return { ok: true, path, baseUrl, stateDir, projectRoot, token };

@@ -3,7 +3,7 @@
  * `refused` with its problems beside it. Nothing is remembered but the folder itself: the intake's key is made of
  * what the file holds, so a crash between intake and move repeats an answer and makes nothing twice.
  */
-import { constants, mkdirSync } from 'node:fs';
+import { constants } from 'node:fs';
 import { access, readdir, rename, stat, writeFile } from 'node:fs/promises';
 import { join, parse } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
@@ -13,6 +13,7 @@ import { limits } from '../domain/limits.ts';
 import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
 import { messageOfError } from '../lib/describe-error.ts';
 import { fingerprint } from '../lib/hash.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { checkIdeas, type LeftOut, problemsOfLeftOut, toBatches } from './batches.ts';
 import { isIdeaFile, readIdeasAt } from './read-files.ts';
 import type { SourceIdea, SourceProblem } from './read-ideas.ts';
@@ -74,8 +75,7 @@ const author = 'intake_dir';
 export function createInbox(options: InboxOptions): Inbox {
   const { dir } = options;
   try {
-    for (const folder of [takenFolder, refusedFolder])
-      mkdirSync(join(dir, folder), { recursive: true });
+    for (const folder of [takenFolder, refusedFolder]) makeFolder(join(dir, folder));
   } catch (error) {
     throw new Error(
       `intake_dir ${dir} cannot be used (${codeOf(error)}): make it a folder that the service may write to, or leave the field out`,

@@ -2,10 +2,11 @@
  * Records this machine's telemetry into a folder that `readTrace` reads. Every line is written whole
  * before the next sample begins, so that a recording which was cut short is a shorter recording.
  */
-import { type FileHandle, mkdir, open, writeFile } from 'node:fs/promises';
+import { type FileHandle, open, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ServiceError } from '../domain/errors.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import { type MachineRecorderOptions, readGpuText, readProcText } from './recorder-machine.ts';
 import { createRunRecorder, type RunRecorder } from './recorder-runs.ts';
@@ -54,7 +55,7 @@ export async function recordTelemetry(options: RecordOptions): Promise<Recorded>
     gpu_program: gpuProgram,
     runs: options.runs,
   };
-  await mkdir(dir, { recursive: true });
+  makeFolder(dir);
   const file = await createFile(join(dir, 'samples.jsonl'));
   try {
     await writeFile(join(dir, 'recording.json'), `${JSON.stringify(facts, null, 2)}\n`, {

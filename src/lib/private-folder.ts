@@ -2,8 +2,9 @@
  * A folder that only its owner reads. What was made wider, by an earlier version or by hand, is
  * narrowed; where that is not ours to do it is said. Systems without such modes are left alone.
  */
-import { chmodSync, mkdirSync, readdirSync, type Stats, statSync } from 'node:fs';
+import { chmodSync, readdirSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 const ofOthers = 0o077;
 /** Set on folders that many share, such as the one for temporary files. */
@@ -19,7 +20,7 @@ export function setPrivateUmask(sharedWithGroup = false): void {
  * not be, in sentences; empty when nothing had to be. Throws when the folder cannot be made.
  */
 export function keepFolderPrivate(path: string): string[] {
-  if (mkdirSync(path, { recursive: true, mode: 0o700 }) !== undefined) {
+  if (makeFolder(path, 0o700) !== undefined) {
     chmodSync(path, 0o700);
     return [];
   }

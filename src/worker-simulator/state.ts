@@ -1,9 +1,8 @@
-/** What a simulated machine remembers over a restart of its program: its time and what runs on it. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';
 import type { Entropy } from '../lib/ids.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { readRegularFile, writeFileAtomic } from '../worker/files.ts';
 
 /** Runs remembered; older ones are over long since. */
@@ -91,7 +90,7 @@ export async function writeState(
   state: MachineState,
   entropy: Entropy,
 ): Promise<void> {
-  mkdirSync(dir, { recursive: true });
+  makeFolder(dir);
   const kept = { ...state, runs: state.runs.slice(-runsKeptMax) };
   await writeFileAtomic(join(dir, stateFileName), `${JSON.stringify(kept)}\n`, entropy);
 }

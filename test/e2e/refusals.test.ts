@@ -79,6 +79,23 @@ describe('orrery serve that cannot', () => {
     }
   });
 
+  it.each(['state_dir', 'project_root', 'corpus_dir'])(
+    'names the setting whose folder cannot be made: %s',
+    async (setting) => {
+      const installation = await install();
+      const file = join(installation.dir, 'a-file');
+      writeFileSync(file, '');
+      // The second has a parent that takes no folder, and says that it is not there.
+      for (const path of [join(file, 'below'), '/proc/orrery/below']) {
+        configure(installation, { [setting]: path });
+        const end = await runProgram(['serve'], installation.options);
+        expect(end, end.stderr).toMatchObject({ code: 1, stdout: '' });
+        expect(end.stderr).toContain(`Orrery could not start: ${setting} cannot be used`);
+        expect(end.stderr).toContain(path);
+      }
+    },
+  );
+
   it('says in one line that its store is not one, and verify says the same', async () => {
     const installation = await install();
     const store = join(installation.dir, 'state', 'control.db');

@@ -1,6 +1,6 @@
 /** The worker gate put together: its own store and actor host, telemetry, watches and reaper. */
 
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ActorHost } from '../../actors/runtime/host.ts';
 import type { VolatileHost } from '../../actors/volatile/host.ts';
@@ -32,6 +32,7 @@ import type { AppOptions } from '../options.ts';
 import { createEventLog } from '../plane/event-log.ts';
 import { sayFinding } from '../plane/log-finding.ts';
 import { beginStoreCheck } from '../plane/sound-store.ts';
+import { makeConfigured } from '../process/configured-folder.ts';
 import { logHostEntry } from '../process/host-log.ts';
 import { createGateCore } from './gate-core.ts';
 import { createGateEffects } from './gate-effects.ts';
@@ -68,7 +69,7 @@ export interface GatePart {
 export function createGatePart(config: OrreryConfig, options: AppOptions): GatePart {
   const { clock, entropy, log } = options;
   const stateDir = join(config.service.stateDir, 'worker');
-  mkdirSync(config.service.projectRoot, { recursive: true });
+  makeConfigured('project_root', config.service.projectRoot);
   const projectRoot = realpathSync(config.service.projectRoot);
   const path = join(stateDir, 'gate.db');
   const logsFolder = join(stateDir, 'logs');

@@ -3,10 +3,11 @@
  * and processes that a scenario plays. Only `gate.spawn`, `gate.kill`, the samplers and the clock are
  * replaced, so dispatch, fencing, idle, evidence, stop and restart are those of production.
  */
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { type Clock, type TimerHandle, toIsoTime } from '../../lib/clock.ts';
 import type { Entropy } from '../../lib/ids.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { keepFolderPrivate } from '../../lib/private-folder.ts';
 import { createCallbackHttp, createCallbackPost } from '../../worker/callbacks/callback-post.ts';
 import { pause } from '../../worker/processes.ts';
@@ -68,7 +69,7 @@ export async function startSimulatedWorker(
 ): Promise<SimulatedWorker> {
   const { scenario, config, wallClock, speed, entropy } = options;
   const { stateDir, projectRoot } = config.service;
-  mkdirSync(projectRoot, { recursive: true });
+  makeFolder(projectRoot);
   keepFolderPrivate(stateDir);
   const earlier = await readState(stateDir);
   const anchor = anchorFrom(earlier?.anchor ?? null, { realMs: wallClock.now(), speed });

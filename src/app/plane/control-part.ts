@@ -1,6 +1,5 @@
 /** The control plane put together: its store and actor host, the workers it knows, its use cases. */
 
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Journal } from '../../actors/journal/port.ts';
 import { ActorHost } from '../../actors/runtime/host.ts';
@@ -24,6 +23,7 @@ import {
 } from '../../control/runs/index.ts';
 import type { CoreService } from '../../core-service/service.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { openSigningKey, signingKeyName } from '../../lib/signing-key.ts';
 import { controlPlaneMachines } from '../../machines/all.ts';
 import { createNotify } from '../../notify/notify.ts';
@@ -39,6 +39,7 @@ import type { RunGates } from '../../worker-client/run-gates.ts';
 import { toIdleProfile } from '../gate/gate-telemetry.ts';
 import type { AppOptions } from '../options.ts';
 import { createAskWithCause, withCauses } from '../process/causes.ts';
+import { makeConfigured } from '../process/configured-folder.ts';
 import type { ConnectionGuard } from '../process/connection-guard.ts';
 import { logHostEntry } from '../process/host-log.ts';
 import type { Log } from '../process/log.ts';
@@ -116,8 +117,8 @@ export async function createControlPart(
   // Refuses what cannot be honoured before anything is held.
   const ssh = openSshSource(config, options);
   const artifactRoot = join(config.service.stateDir, 'artifacts');
-  mkdirSync(artifactRoot, { recursive: true });
-  mkdirSync(config.corpus.dir, { recursive: true });
+  makeFolder(artifactRoot);
+  makeConfigured('corpus_dir', config.corpus.dir);
   const keyFile = join(config.service.stateDir, signingKeyName);
   const marksFolder = join(config.service.stateDir, 'effects-under-way');
   const ownCorpus = config.corpus.dir.startsWith(join(config.service.stateDir, '/'));

@@ -1,5 +1,3 @@
-/** `orrery store copy`: moves the control plane's store between its file and PostgreSQL, proven at both ends. */
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import {
   FencedError,
@@ -11,6 +9,7 @@ import type { OrreryConfig } from '../../config/resolve.ts';
 import { productWord } from '../../domain/product.ts';
 import { systemClock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { setPrivateUmask } from '../../lib/private-folder.ts';
 import { type CopyReport, CopyWriteError, copyStore } from '../../store/copy/copy.ts';
 import { openPostgresSource } from '../../store/copy/postgres-source.ts';
@@ -44,7 +43,7 @@ async function copy(input: CommandInput): Promise<number> {
   setPrivateUmask();
   const startMs = systemClock.monotonic();
   try {
-    mkdirSync(stateDir, { recursive: true, mode: 0o700 });
+    makeFolder(stateDir, 0o700);
     const held = takeStateLock(join(stateDir, lock));
     const progress = createProgress('store copy', io.err);
     // Beside its copy this machine keeps where the log in the database ended.

@@ -6,7 +6,6 @@ import {
   chmodSync,
   closeSync,
   existsSync,
-  mkdirSync,
   openSync,
   readSync,
   renameSync,
@@ -15,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { OrreryConfig } from '../../config/resolve.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { partEnding } from '../../store/sqlite/archive/file.ts';
 import { archiveName } from '../../store/sqlite/archive/place.ts';
 import { entriesOf } from '../../store/sqlite/backup/files.ts';
@@ -105,7 +105,7 @@ function findFolders(stateDir: string): Repair[] {
   const make = (path: string): Repair => ({
     name: 'folders',
     what: `${path} is missing: it is made, for this account alone`,
-    act: () => void mkdirSync(path, { recursive: true, mode: 0o700 }),
+    act: () => void makeFolder(path, 0o700),
   });
   if (mode === undefined) return [make(stateDir)];
   if ((mode & 0o077) === 0) return [];

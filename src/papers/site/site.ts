@@ -6,6 +6,7 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { directionWords } from '../../domain/entities/evaluation.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { type Claim, claimLedgerSchema } from '../claims/schema.ts';
 import { readCorpusIndex } from '../corpus/corpus-index.ts';
 import type { Tombstone } from '../corpus/tombstones.ts';
@@ -44,7 +45,7 @@ export function writeSite(
       `${corpusDir} has no index.json: it is no corpus, or nothing was imported yet`,
     );
   refuseForeign(out);
-  mkdirSync(dirname(out), { recursive: true });
+  makeFolder(dirname(out));
   const options = { parent: dirname(out), name: basename(out) };
   const site = stageFolder(options);
   const papers = index.papers

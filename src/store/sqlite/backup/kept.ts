@@ -2,8 +2,9 @@
  * Backups of one store in a folder that they share with others, numbered. How many are kept goes by
  * their number alone: no clock decides what is deleted, and what is kept is always the newest.
  */
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { makeFolder } from '../../../lib/make-folder.ts';
 import type { Progress } from '../proof/notes.ts';
 import { BackupError } from './error.ts';
 import { readManifest, storePlaces } from './manifest.ts';
@@ -39,7 +40,7 @@ export async function takeKeptBackup(
   onProgress: Progress,
 ): Promise<KeptBackup> {
   const prefix = `backup-${originOf(order.stateDir)}-`;
-  mkdirSync(dir, { recursive: true, mode: 0o700 });
+  makeFolder(dir, 0o700);
   dropUnfinished(dir, prefix);
   const name = `${prefix}${String(nextNumber(dir, prefix)).padStart(digits, '0')}`;
   const manifest = await takeBackup({ ...order, target: join(dir, name) }, { onProgress });

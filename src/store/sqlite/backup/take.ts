@@ -8,6 +8,7 @@
  */
 import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../../lib/make-folder.ts';
 import { isInside } from '../../../lib/safe-path.ts';
 import { archiveName } from '../archive/place.ts';
 import type { Progress } from '../proof/notes.ts';
@@ -66,7 +67,7 @@ export async function takeBackup(order: BackupOrder, hooks: BackupHooks): Promis
     );
   }
   const parent = dirname(target);
-  mkdirSync(parent, { recursive: true, mode: 0o700 });
+  makeFolder(parent, 0o700);
   const staging = stagingOf(target);
   const release = beginStaging(staging);
   try {
