@@ -10,6 +10,7 @@ import type {
 } from '../actors/runtime/effect-handler.ts';
 import type { ErrorCode } from '../domain/errors.ts';
 import { promptFileOf } from '../domain/ids.ts';
+import { stateWord } from '../domain/state-words.ts';
 import type { FindRunInput, StartRunInput, StopRunInput } from '../machines/queue-item/effects.ts';
 import type { QueueItemEvent, ReconcileFinding } from '../machines/queue-item/events.ts';
 import type { DispatchRequest, RunRow } from '../worker-wire/wire.ts';
@@ -233,7 +234,7 @@ const findings: Readonly<Record<RunRow['status'], ReconcileFinding | null>> = {
 function fromRow(run: RunRow): QueueItemEvent {
   const finding = findings[run.status];
   const said = run.last_error === null ? '' : `: ${run.last_error}`;
-  const detail = `the worker says ${run.status}${said}`;
+  const detail = `the worker says ${stateWord(run.status)}${said}`;
   if (finding === null) return reconciled(run.run_id, 'unreachable', `${detail}; not settled yet`);
   // Called off before, or failed in starting: nothing of it lives, and this id never starts again.
   const neverStarted = (run.status === 'failed' || run.status === 'stopped') && run.pid === null;

@@ -33,7 +33,7 @@ const endingOf = ({ finding }: Reconciled) => endings[finding as keyof typeof en
 /** The worker's word about the run ends it for a person to look at. */
 const overForAPerson = [
   kit.change<Reconciled>(({ event }) => ({
-    ...change.flagged(`the worker says ${event.finding}: ${event.detail}`, endingOf(event).hint),
+    ...change.flagged(event.detail, endingOf(event).hint),
     last_error: event.detail,
     last_run_state: endingOf(event).state,
     last_event_type: 'queue_item.reconciled',

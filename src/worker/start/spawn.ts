@@ -63,6 +63,8 @@ type Attempt = Pick<EffectContext, 'attempt' | 'resumed' | 'signal'>;
 
 /** Between looks at a start that another process began. */
 const pollMs = 25;
+/** From the status that a script left to the end of the shell that wrote it down. */
+const endingMsMax = 1000;
 const leftoverGraceMs = 1000;
 
 /** Handler of `gate.spawn`; answers `SPAWNED` or `SPAWN_FAILED`. */
@@ -171,13 +173,20 @@ async function waitForScript(
   signal: AbortSignal,
 ): Promise<ScriptEnd> {
   const { clock, files } = options;
+  let statusAtMs: number | null = null;
   for (;;) {
     // Read before the status file: a script that ends in between has written its status by then.
     const token = await readToken(paths, files);
     const gone = token !== undefined && (await isGone(options.processSource, token));
     const wasEnded = launched?.ended === true;
     const exitStatus = await readExitStatus(paths, files);
-    if (exitStatus !== undefined) return { kind: 'ended', exitStatus };
+    if (exitStatus !== undefined) {
+      statusAtMs ??= clock.monotonic();
+      // The shell that wrote it is about to end, and is nothing that the script left behind.
+      const isOver = gone || wasEnded || token === undefined || token.startTicks === null;
+      if (isOver || clock.monotonic() - statusAtMs >= endingMsMax)
+        return { kind: 'ended', exitStatus };
+    }
     if (gone) return { kind: 'ended', exitStatus: null };
     if (token === undefined && launched !== null && wasEnded) {
       return { kind: 'never_ran', problem: (await launched.whenEnded) ?? 'unknown' };

@@ -214,6 +214,13 @@ describe('starting an agent', () => {
     expect(await countStarts()).toBe(1);
   });
 
+  it('takes the shell that notes the status of a script for nothing that it left behind', async () => {
+    const path = await script('echo 9 >"$ORRERY_RUN_DIR/dispatch_status"; sleep 0.3; exit 9');
+    const event = await start({ dispatchScript: path });
+    expect(event).toMatchObject({ type: 'SPAWN_FAILED', code: 'dispatch_script_failed' });
+    expect(event.error).not.toContain('processes it left');
+  });
+
   it('reports a script that was killed before it answered', async () => {
     const path = await script(`echo $PPID >"${join(folder.path, 'shim')}"; sleep 60`);
     const starting = start({ dispatchScript: path });
