@@ -66,6 +66,7 @@ const pollMs = 25;
 /** From the status that a script left to the end of the shell that wrote it down. */
 const endingMsMax = 1000;
 const leftoverGraceMs = 1000;
+const folderRemoved = 'the folder of the run was removed while the agent was being started';
 
 /** Handler of `gate.spawn`; answers `SPAWNED` or `SPAWN_FAILED`. */
 export function createSpawnHandler(options: SpawnOptions): EffectHandler {
@@ -141,7 +142,7 @@ async function refuseStart(
   if ((resumed || attempt > 1) && intent === null && !(await wasPrepared(options, paths))) {
     return {
       code,
-      what: 'the folder of the run was removed while the agent was being started; it was not started again',
+      what: `${folderRemoved}; it was not started again`,
     };
   }
   const problem = await launcher.problem();
@@ -161,7 +162,7 @@ const wasPrepared = async ({ files }: SpawnOptions, { runDir }: RunPaths): Promi
 /** How the script's run ended: its exit status, null when it was cut off, or not in time. */
 type ScriptEnd =
   | { readonly kind: 'ended'; readonly exitStatus: number | null }
-  | { readonly kind: 'never_ran'; readonly problem: string }
+  | { readonly kind: 'unrecorded'; readonly problem: string }
   | { readonly kind: 'late' }
   | { readonly kind: 'flooding' };
 
@@ -174,22 +175,30 @@ async function waitForScript(
 ): Promise<ScriptEnd> {
   const { clock, files } = options;
   let statusAtMs: number | null = null;
+  let hadToken = false;
   for (;;) {
     // Read before the status file: a script that ends in between has written its status by then.
     const token = await readToken(paths, files);
+    // Nothing tells any more how the start ends, and whatever lives of it is ended.
+    if (token === undefined && hadToken)
+      return {
+        kind: 'unrecorded',
+        problem: 'the start token was removed while the agent was being started',
+      };
+    hadToken = token !== undefined;
     const gone = token !== undefined && (await isGone(options.processSource, token));
     const wasEnded = launched?.ended === true;
     const exitStatus = await readExitStatus(paths, files);
     if (exitStatus !== undefined) {
       statusAtMs ??= clock.monotonic();
       // The shell that wrote it is about to end, and is nothing that the script left behind.
-      const isOver = gone || wasEnded || token === undefined || token.startTicks === null;
+      const isOver = gone || wasEnded || token?.startTicks === null;
       if (isOver || clock.monotonic() - statusAtMs >= endingMsMax)
         return { kind: 'ended', exitStatus };
     }
     if (gone) return { kind: 'ended', exitStatus: null };
     if (token === undefined && launched !== null && wasEnded) {
-      return { kind: 'never_ran', problem: (await launched.whenEnded) ?? 'unknown' };
+      return { kind: 'unrecorded', problem: (await launched.whenEnded) ?? 'unknown' };
     }
     if (await hasFlooded(paths, files)) return { kind: 'flooding' };
     const leftMs = deadlineMs - clock.monotonic();
@@ -213,13 +222,8 @@ async function conclude(
   end: ScriptEnd,
 ): Promise<Spawned | Failure> {
   const code = 'dispatch_script_failed';
-  if (end.kind === 'never_ran') {
-    if ((await readIntent(options, paths)) !== null) return { code, what: end.problem };
-    return {
-      code,
-      what: 'the folder of the run was removed while the agent was being started',
-    };
-  }
+  const removed = (await readIntent(options, paths)) === null ? folderRemoved : null;
+  if (end.kind === 'unrecorded') return { code, what: removed ?? end.problem };
   const answer = await readAnswer(paths, options.files);
   const failedStatus = end.kind === 'ended' && end.exitStatus !== null && end.exitStatus !== 0;
   if (answer !== null && !failedStatus && end.kind !== 'flooding')
@@ -237,6 +241,8 @@ async function conclude(
       what: `the dispatch script printed more than ${scriptDiskBytesMax / 2 ** 20} MiB; it must print one JSON line and write what else it has to say to a file of its own`,
     };
   }
+  if (removed !== null && answer === null && end.exitStatus === null)
+    return { code, what: removed };
   const how = end.exitStatus === null ? 'was cut off' : `ended with ${end.exitStatus}`;
   const missing = answer === null ? ' and printed no JSON line with a pid' : '';
   const tail = await readErrorTail(paths, options.files);

@@ -1,6 +1,6 @@
 /** Starting an agent at most once, with real scripts and processes. */
 import { existsSync } from 'node:fs';
-import { mkdir, readFile, rename, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/canonical-json.ts';
@@ -265,9 +265,27 @@ describe('starting an agent', () => {
 
   it('starts no second agent where the first removed its run folder while there was no service', async () => {
     await prepared();
-    const path = await script(`rm -rf "$ORRERY_RUN_DIR"; ${agent}; sleep 60`);
+    const go = join(folder.path, 'go');
+    const path = await script(
+      `while [ ! -e "${go}" ]; do sleep 0.05; done; rm -rf "$ORRERY_RUN_DIR"; ${agent}; sleep 60`,
+    );
     await dieWhileStarting(path);
+    await writeFile(go, '');
+    await eventually(async () => (existsSync(runFile('.')) ? undefined : true));
     const event = await start({ dispatchScript: path }, { resumed: true });
+    expect(event).toMatchObject({ type: 'SPAWN_FAILED', code: 'dispatch_script_failed' });
+    expect(await countStarts()).toBe(1);
+    expect(await livingOfRun()).toEqual([]);
+    expect(event.error).toContain('removed');
+  });
+
+  it('waits no longer for a start of which the record is removed meanwhile, and ends it', async () => {
+    await prepared();
+    const path = await script(`${agent}; sleep 60`);
+    await dieWhileStarting(path);
+    const waiting = start({ dispatchScript: path }, { resumed: true });
+    await rm(runFile('.'), { recursive: true });
+    const event = await waiting;
     expect(event).toMatchObject({ type: 'SPAWN_FAILED', code: 'dispatch_script_failed' });
     expect(await countStarts()).toBe(1);
     expect(await livingOfRun()).toEqual([]);
