@@ -11,8 +11,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { buildIfStale } from './build.mjs';
-import { localProgram } from './command.mjs';
+import { findProgram, localProgram } from './command.mjs';
 import { root } from './stale.mjs';
+import { knownNeeds } from './test-needs.mjs';
 
 const orrery = join(root, 'bin', 'orrery.mjs');
 const specification = join(root, 'test', 'exploration', 'dashboard.mjs');
@@ -148,6 +149,9 @@ async function live(world, running, signal) {
 }
 
 async function explore(minutes) {
+  const { programs, hint } = knownNeeds.chromium;
+  const browser = findProgram(...programs);
+  if (browser === undefined) throw new Error(`there is no browser; ${hint}`);
   const dir = mkdtempSync(join(tmpdir(), 'orrery-explore-'));
   const trace = join(dir, 'trace');
   const running = { service: null, worker: null };
@@ -170,7 +174,7 @@ async function explore(minutes) {
     const where = ['--output-path', trace, `${world.baseUrl}${body.path}`, specification];
     const args = ['browser', 'test', ...how.split(' '), ...where];
     // It warns of every message of a newer browser that it does not know.
-    const env = { ...process.env, RUST_LOG: 'error' };
+    const env = { ...process.env, RUST_LOG: 'error', CHROME: browser };
     const explorer = start(localProgram('bombadil'), args, { shown: true, env });
     // Nothing is explored of a service that could not be started again.
     ending.signal.addEventListener('abort', () => explorer.child.kill());

@@ -109,6 +109,17 @@ export const rules = [
       ),
   },
   {
+    name: 'deadline-that-stays',
+    // The page and its client have no clock, and hold what they wait for.
+    applies: (path) => isProduct(path) && !/^src\/(?:client|dashboard)\//.test(path),
+    check: (text) =>
+      findLines(
+        text,
+        /^(?!\s*(\*|\/\/|\/\*)).*\bAbortSignal\.timeout\(/,
+        'take src/lib/deadline.ts: within AbortSignal.any, Node 20 forgets the time when it collects garbage',
+      ),
+  },
+  {
     name: 'one-sqlite-binding',
     applies: (path) =>
       /^(src|test|property-tests|bench)\/.*\.ts$/.test(path) && path !== 'src/lib/sqlite.ts',

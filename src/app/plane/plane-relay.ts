@@ -12,6 +12,7 @@ import type { PassedRequest, Relay } from '../../http/pipeline-options.ts';
 import { type AppContext, routesOf } from '../../http/routes/all.ts';
 import type { HeaderLine, Reply } from '../../http/transport/port.ts';
 import { pause, systemClock } from '../../lib/clock.ts';
+import { type Deadline, startDeadline, withDeadline } from '../../lib/deadline.ts';
 import type { Plane } from '../../store/ports/plane.ts';
 import { createGuardedAgent } from '../../worker-wire/guarded-agent.ts';
 import { describeTransportError, provesNeverSent } from '../../worker-wire/transport-error.ts';
@@ -71,32 +72,39 @@ export function createPlaneRelay(
     async pass(request) {
       const { head, isBegun } = request;
       let unknown = isBegun ? maybeDone('this control plane hands over').refusal : null;
-      let patience: AbortSignal | null = null;
+      let patience: Deadline | null = null;
       let isKeyed: boolean | null = null;
-      for (;;) {
-        const isHere = !isStandby();
-        if (isHere && !plane.stays()) return null;
-        if (head.header(passedHeader) !== '') {
-          throw notDone(
-            'the request was passed on to this control plane, which does not hold the lease now',
-          ).refusal;
+      try {
+        for (;;) {
+          const isHere = !isStandby();
+          if (isHere && !plane.stays()) return null;
+          if (head.header(passedHeader) !== '') {
+            throw notDone(
+              'the request was passed on to this control plane, which does not hold the lease now',
+            ).refusal;
+          }
+          const answer = isHere
+            ? notDone('this control plane hands over')
+            : await tryOnce(plane, (address) =>
+                ask(
+                  agentOf(address),
+                  address,
+                  request,
+                  AbortSignal.any([plane.whileHeld(), cut.signal]),
+                ),
+              );
+          if ('reply' in answer) return answer.reply;
+          if (answer.isUnknown) unknown ??= answer.refusal;
+          patience ??= startDeadline(systemClock, {
+            ms: patienceMs,
+            signals: [head.signal, over.signal],
+          });
+          if (unknown !== null) isKeyed ??= hasKey(request);
+          const mayAgain = answer.isLasting !== true && isKeyed !== false;
+          if (!mayAgain || !(await pauseUnless(patience.signal))) throw unknown ?? answer.refusal;
         }
-        const answer = isHere
-          ? notDone('this control plane hands over')
-          : await tryOnce(plane, (address) =>
-              ask(
-                agentOf(address),
-                address,
-                request,
-                AbortSignal.any([plane.whileHeld(), cut.signal]),
-              ),
-            );
-        if ('reply' in answer) return answer.reply;
-        if (answer.isUnknown) unknown ??= answer.refusal;
-        patience ??= AbortSignal.any([head.signal, over.signal, AbortSignal.timeout(patienceMs)]);
-        if (unknown !== null) isKeyed ??= hasKey(request);
-        const mayAgain = answer.isLasting !== true && isKeyed !== false;
-        if (!mayAgain || !(await pauseUnless(patience))) throw unknown ?? answer.refusal;
+      } finally {
+        patience?.cancel();
       }
     },
     takesUp: (request, error) =>
@@ -109,8 +117,9 @@ export function createPlaneRelay(
       hasKey(request),
     confirm(route, signal) {
       if (!writing.has(route) || isStandby() || plane.isSure()) return null;
-      const patience = AbortSignal.any([signal, AbortSignal.timeout(confirmTimeoutMs)]);
-      return plane.untilSure(patience).catch((error: unknown) => {
+      return withDeadline(systemClock, { ms: confirmTimeoutMs, signals: [signal] }, (patience) =>
+        plane.untilSure(patience),
+      ).catch((error: unknown) => {
         throw notDone('another control plane may hold the lease by now', error).refusal;
       });
     },

@@ -4,6 +4,7 @@
  */
 import { limits } from '../../domain/limits.ts';
 import type { Run } from '../../domain/records.ts';
+import { withDeadline } from '../../lib/deadline.ts';
 import type { ObservedRun } from '../../papers/evidence/observed.ts';
 import type { HistoryReply } from '../../worker-wire/wire-telemetry.ts';
 import type { PaperEffectOptions } from './effect-options.ts';
@@ -16,17 +17,13 @@ export async function observeRun(
 ): Promise<ObservedRun> {
   const target = run.worker_target === null ? undefined : workers.byName(run.worker_target);
   if (target === undefined) return summarizeRun(run, null);
-  const late = new AbortController();
-  const timer = clock.setTimer(limits.observedRunMs, () => late.abort());
-  try {
-    const answer = await target.client.readHistory(
-      { runId: run.run_id, from: null, to: null, points: limits.observedRunBuckets },
-      AbortSignal.any([signal, late.signal]),
-    );
-    return summarizeRun(run, answer.kind === 'ok' ? answer.value : null);
-  } finally {
-    timer.cancel();
-  }
+  const wanted = { runId: run.run_id, from: null, to: null, points: limits.observedRunBuckets };
+  const answer = await withDeadline(
+    clock,
+    { ms: limits.observedRunMs, signals: [signal] },
+    (within) => target.client.readHistory(wanted, within),
+  );
+  return summarizeRun(run, answer.kind === 'ok' ? answer.value : null);
 }
 
 type Subject = Pick<HistoryReply['machine'], 'readings'>;

@@ -14,6 +14,7 @@ import type { SshOutcome, SshTask } from '../../evidence-sync/ssh/fetch.ts';
 import type { SshSource } from '../../evidence-sync/ssh/ssh-source.ts';
 import { createWorkerEvidenceSource } from '../../evidence-sync/worker-source.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { startDeadline } from '../../lib/deadline.ts';
 import { hashesOf } from '../../lib/in-toto.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
@@ -98,11 +99,9 @@ async function fetchOverHttp(
   },
 ): Promise<Brought> {
   const { targetDir, target, signal } = given;
-  const late = new AbortController();
-  const seconds = options.syncTimeoutMs / 1000;
-  const timer = options.clock.setTimer(options.syncTimeoutMs, () =>
-    late.abort(new Error(`it took longer than paper_evidence_sync_timeout_sec (${seconds} s)`)),
-  );
+  const ms = options.syncTimeoutMs;
+  const reason = new Error(`it took longer than paper_evidence_sync_timeout_sec (${ms / 1000} s)`);
+  const deadline = startDeadline(options.clock, { ms, signals: [signal], reason });
   let manifest: EvidenceManifestReply | undefined;
   try {
     const report = await syncEvidence({
@@ -115,11 +114,11 @@ async function fetchOverHttp(
       onManifest: (offered) => {
         manifest = offered;
       },
-      signal: AbortSignal.any([late.signal, signal]),
+      signal: deadline.signal,
     });
     return { report, offered: manifest ?? null, manifest };
   } finally {
-    timer.cancel();
+    deadline.cancel();
   }
 }
 

@@ -7,6 +7,7 @@
 import { limits } from '../../domain/limits.ts';
 import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { TimerHandle } from '../../lib/clock.ts';
+import { withDeadline } from '../../lib/deadline.ts';
 import type { ControlContext } from '../common/index.ts';
 import { askTarget, type WorkerTarget } from '../fleet/index.ts';
 
@@ -141,15 +142,11 @@ class WatchLoop {
   /** A look that hangs is given up sooner than a call that somebody waits for. */
   async #askWithin(target: WorkerTarget, signal: AbortSignal) {
     const { clock } = this.#options.context;
-    const late = new AbortController();
-    const timer = clock.setTimer(limits.workerProbeMsMax, () =>
-      late.abort(new Error(`no answer within ${limits.workerProbeMsMax / 1000} s`)),
+    const ms = limits.workerProbeMsMax;
+    const reason = new Error(`no answer within ${ms / 1000} s`);
+    return withDeadline(clock, { ms, signals: [signal], reason }, (within) =>
+      askTarget(target, clock, within),
     );
-    try {
-      return await askTarget(target, clock, AbortSignal.any([signal, late.signal]));
-    } finally {
-      timer.cancel();
-    }
   }
 
   #pauseMs(failures: number): number {
