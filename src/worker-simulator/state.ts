@@ -1,3 +1,4 @@
+/** What a simulated machine remembers over a restart of its program: its time and what runs on it. */
 import { join } from 'node:path';
 import * as z from 'zod';
 import { ServiceError } from '../domain/errors.ts';

@@ -1,3 +1,4 @@
+/** `orrery store copy`: moves the control plane's store between its file and PostgreSQL, proven at both ends. */
 import { join } from 'node:path';
 import {
   FencedError,
