@@ -468,27 +468,33 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       expect(client.seqs('events')).toEqual([3]);
     });
 
-    it('waits for what the client has seen at another plane, and does in order what is asked meanwhile', async () => {
-      const { log, connect } = await start({ wholeLooks: () => 0 });
-      await log.commit(item('a'));
-      const client = await connect();
-      client.subscribe(['events'], 3);
-      client.send({ type: 'unsubscribe', topics: ['events'] });
-      client.subscribe(['events'], 2);
-      await client.heard();
-      expect(client.of('control').map(({ type }) => type)).not.toContain('subscribed');
-      await log.commit(item('b'));
-      await log.commit(item('c'));
-      await log.commit(item('d'));
-      await client.until(() => client.of('events').length === 2);
-      expect(client.seqs('events')).toEqual([3, 4]);
-      const said = client.of('control').map(({ type }) => type);
-      expect(said.filter((type) => /subscribed|gap/.test(type))).toEqual([
-        'subscribed',
-        'unsubscribed',
-        'subscribed',
-      ]);
-    });
+    it.each([
+      ['follows', 0],
+      ['writes', Number.POSITIVE_INFINITY],
+    ])(
+      'waits, where a plane %s, for what the client has seen at another, and does in order what is asked meanwhile',
+      async (_, looks) => {
+        const { log, connect } = await start({ wholeLooks: () => looks });
+        await log.commit(item('a'));
+        const client = await connect();
+        client.subscribe(['events'], 3);
+        client.send({ type: 'unsubscribe', topics: ['events'] });
+        client.subscribe(['events'], 2);
+        await client.heard();
+        expect(client.of('control').map(({ type }) => type)).not.toContain('subscribed');
+        await log.commit(item('b'));
+        await log.commit(item('c'));
+        await log.commit(item('d'));
+        await client.until(() => client.of('events').length === 2);
+        expect(client.seqs('events')).toEqual([3, 4]);
+        const said = client.of('control').map(({ type }) => type);
+        expect(said.filter((type) => /subscribed|gap/.test(type))).toEqual([
+          'subscribed',
+          'unsubscribed',
+          'subscribed',
+        ]);
+      },
+    );
 
     it('sends away, to come back, where a plane that follows cannot look whether it lacks it', async () => {
       const clock = createManualClock();
@@ -508,9 +514,12 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       expect(client.of('control').some(({ type }) => /gap|subscribed/.test(type))).toBe(false);
     });
 
-    it('says gap where a plane that follows looks and never comes to know it', async () => {
+    it.each([
+      ['follows looks', 7],
+      ['writes waits', Number.POSITIVE_INFINITY],
+    ])('says gap where a plane that %s and never comes to know it', async (_, before) => {
       const clock = createManualClock();
-      let looks = 7;
+      let looks = before;
       const { log, connect } = await start({ wholeLooks: () => looks, clock });
       await log.commit(item('a'));
       const client = await connect();

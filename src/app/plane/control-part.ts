@@ -88,8 +88,8 @@ export interface ControlPart {
   /** Where several control planes may be started on the store. */
   readonly plane?: Plane | undefined;
   /**
-   * While another control plane writes the log, or may: how many looks so far found nothing missing in the copy here.
-   * Null while nobody else can.
+   * How many looks so far found nothing missing in this copy of the log, where it may lack something: without end at the
+   * plane that writes, which lacks nothing for long. Null where there is one plane.
    */
   readonly wholeLooks: () => number | null;
   /** Kinds of actors there are. */
@@ -281,8 +281,11 @@ export async function createControlPart(
     gates,
     runGates,
     plane: store.plane,
-    wholeLooks: () =>
-      isReadOnly || store.plane?.isSure() === false ? (store.followed?.wholeLooks() ?? 0) : null,
+    wholeLooks() {
+      if (isReadOnly || store.plane?.isSure() === false) return store.followed?.wholeLooks() ?? 0;
+      // What it writes comes to its copy a moment later, and others may have read it by then.
+      return store.plane === undefined ? null : Number.POSITIVE_INFINITY;
+    },
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
     requireSoundStore,
     async start() {

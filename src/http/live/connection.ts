@@ -20,7 +20,7 @@ export interface ConnectionContext {
   readonly samples: SampleStreams;
   readonly clock: Clock;
   readonly lineage: LogLineage;
-  /** Looks so far that found nothing missing in this copy of the log; null while nobody else can write it. */
+  /** Looks so far that found nothing missing in this copy of the log; null where it lacks nothing at any time. */
   readonly wholeLooks: () => number | null;
   /** Kinds of actors that have states. */
   readonly kinds: readonly string[];

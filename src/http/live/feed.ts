@@ -21,7 +21,7 @@ export interface LiveFeedOptions {
   readonly reads: FeedReads;
   /** Which log `reads` is of. */
   readonly lineage: LogLineage;
-  /** True while another writes the log, so that this copy of it may be behind. */
+  /** As `ConnectionContext` has it. */
   readonly wholeLooks: () => number | null;
   /** Calls the listener with the newest event id after each commit; answers how to stop that. */
   readonly onCommit: (listener: (headEventId: number) => void) => () => void;
