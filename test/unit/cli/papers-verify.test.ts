@@ -6,11 +6,10 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exitCodes } from '../../../src/cli/command.ts';
 import { main } from '../../../src/cli/main.ts';
-import { createManualClock } from '../../../src/lib/clock.ts';
 import { openSigningKey } from '../../../src/lib/signing-key.ts';
 import { attestFolder } from '../../../src/papers/attestation/attest.ts';
-import { preparePackage, writeChecksums } from '../../../src/papers/package/package.ts';
-import { createSandbox, type Sandbox, sampleRunId } from '../papers/support.ts';
+import { writeChecksums } from '../../../src/papers/package/package.ts';
+import { createSandbox, packageSample, type Sandbox, sampleRunId } from '../papers/support.ts';
 
 const packageRoot = fileURLToPath(new URL('../../..', import.meta.url));
 const at = '2026-01-01T00:00:00.000Z';
@@ -19,18 +18,7 @@ let sandbox: Sandbox;
 let folder: string;
 beforeAll(async () => {
   sandbox = createSandbox();
-  await sandbox.write();
-  await preparePackage({
-    artifactRoot: sandbox.artifactRoot,
-    runId: sampleRunId,
-    paperId,
-    targetLabel: 'corpus',
-    checklist: [],
-    written: null,
-    dryRun: false,
-    clock: createManualClock(),
-  });
-  folder = join(sandbox.artifactRoot, 'packages', paperId, 'package');
+  folder = await packageSample(sandbox);
 });
 afterAll(() => sandbox.dispose());
 

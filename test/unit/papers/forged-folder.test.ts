@@ -2,38 +2,20 @@
 
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cpSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../src/lib/clock.ts';
-import {
-  checksumProblems,
-  preparePackage,
-  writeChecksums,
-} from '../../../src/papers/package/package.ts';
+import { checksumProblems, writeChecksums } from '../../../src/papers/package/package.ts';
 import { provePaper } from '../../../src/papers/prove-folder.ts';
 import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
 import { readMarkdownDraft } from '../../../src/papers/text/plain-text.ts';
-import { createSandbox, type Sandbox, sampleRunId } from './support.ts';
+import { createSandbox, packageSample, type Sandbox } from './support.ts';
 
 let sandbox: Sandbox;
 let folder: string;
 beforeAll(async () => {
   sandbox = createSandbox();
-  await sandbox.write();
-  const paperId = `${sampleRunId}--draft`;
-  const outcome = await preparePackage({
-    artifactRoot: sandbox.artifactRoot,
-    runId: sampleRunId,
-    paperId,
-    targetLabel: 'corpus',
-    checklist: [],
-    written: null,
-    dryRun: false,
-    clock: createManualClock(),
-  });
-  expect(outcome).toMatchObject({ ok: true });
-  folder = realpathSync(join(sandbox.artifactRoot, 'packages', paperId, 'package'));
+  folder = await packageSample(sandbox);
 });
 afterAll(() => sandbox.dispose());
 

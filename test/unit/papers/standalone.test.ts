@@ -1,39 +1,16 @@
 /** `verify.mjs`, the program that goes with every package: what it accepts, what it names, how it ends. */
 import { spawnSync } from 'node:child_process';
-import {
-  cpSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs';
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createManualClock } from '../../../src/lib/clock.ts';
-import { preparePackage } from '../../../src/papers/package/package.ts';
 import { evaluateFormula, verifyFolder } from '../../../src/papers/standalone/verify.mjs';
-import { createSandbox, type Sandbox, sampleFiles, sampleRunId } from './support.ts';
+import { createSandbox, packageSample, type Sandbox, sampleFiles } from './support.ts';
 
 let sandbox: Sandbox;
 let folder: string;
 beforeAll(async () => {
   sandbox = createSandbox();
-  await sandbox.write();
-  const paperId = `${sampleRunId}--draft`;
-  const outcome = await preparePackage({
-    artifactRoot: sandbox.artifactRoot,
-    runId: sampleRunId,
-    paperId,
-    targetLabel: 'corpus',
-    checklist: [],
-    written: null,
-    dryRun: false,
-    clock: createManualClock(),
-  });
-  expect(outcome).toMatchObject({ ok: true });
-  folder = realpathSync(join(sandbox.artifactRoot, 'packages', paperId, 'package'));
+  folder = await packageSample(sandbox);
 });
 afterAll(() => sandbox.dispose());
 

@@ -1,5 +1,5 @@
 /** A project folder with realistic evidence, and the paper made of it, for the tests of this part. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { ProjectDecision } from '../../../src/domain/records.ts';
@@ -9,6 +9,7 @@ import {
   type WrittenPaper,
   writePaper,
 } from '../../../src/papers/artifacts.ts';
+import { preparePackage } from '../../../src/papers/package/package.ts';
 
 export const sampleDecision: ProjectDecision = {
   project_decision: 'finalize_positive',
@@ -130,6 +131,24 @@ export function createSandbox(files: Readonly<Record<string, string>> = sampleFi
     paperDir: join(artifactRoot, 'papers', sampleRunId),
     dispose: () => rmSync(root, { recursive: true, force: true }),
   };
+}
+
+/** Writes the sample paper and packages it; the folder of its package. */
+export async function packageSample(sandbox: Sandbox): Promise<string> {
+  await sandbox.write();
+  const paperId = `${sampleRunId}--draft`;
+  const outcome = await preparePackage({
+    artifactRoot: sandbox.artifactRoot,
+    runId: sampleRunId,
+    paperId,
+    targetLabel: 'corpus',
+    checklist: [],
+    written: null,
+    dryRun: false,
+    clock: createManualClock(),
+  });
+  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
+  return realpathSync(join(sandbox.artifactRoot, 'packages', paperId, 'package'));
 }
 
 export function putFile(root: string, path: string, content: string | Uint8Array): void {
