@@ -62,6 +62,7 @@ import { openSshSource } from './ssh-source.ts';
 import { createStoreUpkeep } from './store-upkeep.ts';
 import { createVitals } from './vitals.ts';
 import { begunWhileSure, startedWhileSure } from './while-sure.ts';
+import { wholeLooksOf } from './whole-looks.ts';
 import { createWorkByItself } from './work-by-itself.ts';
 import { createTargets } from './worker-targets.ts';
 
@@ -281,11 +282,7 @@ export async function createControlPart(
     gates,
     runGates,
     plane: store.plane,
-    wholeLooks() {
-      if (isReadOnly || store.plane?.isSure() === false) return store.followed?.wholeLooks() ?? 0;
-      // What it writes comes to its copy a moment later, and others may have read it by then.
-      return store.plane === undefined ? null : Number.POSITIVE_INFINITY;
-    },
+    wholeLooks: () => wholeLooksOf(store, isReadOnly),
     kinds: Object.values(controlPlaneMachines).map(({ kind }) => kind),
     requireSoundStore,
     async start() {

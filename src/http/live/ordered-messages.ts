@@ -1,6 +1,6 @@
 /**
- * What a client asks, in the order in which it asks. A plane that follows another one may not know yet what
- * its client has seen there: such a request waits until the copy has it, and what comes after it waits, too.
+ * What a client asks, in the order in which it asks. One of several planes may not know yet what
+ * its client has seen at another: such a request waits until the copy has it, and what comes after it waits, too.
  * Where the copy could not be brought forward meanwhile, nobody knows whether the event is of this log.
  */
 import type { FeedHub } from './hub.ts';
