@@ -223,6 +223,8 @@ export const limits = {
   pumpPauseMsMax: 600_000,
   /** After a draft that failed, before it is begun again where nobody waits for it. */
   draftRestMs: 900_000,
+  /** After a disk refused what a step of publication writes, before the step is taken again by itself. */
+  diskRestMs: 600_000,
   /** Attempts of the pump at one look or step that fails unexpectedly. */
   pumpAttemptsMax: 3,
   /** Of one reason that the pump keeps. */

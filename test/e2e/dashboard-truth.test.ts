@@ -308,7 +308,9 @@ describe('the dashboard after a night', () => {
     expect(await versions()).toEqual(before);
     const pages = page.getByRole('navigation', { name: 'Pages' });
     await pages.getByRole('link', { name: 'Corpus' }).click();
-    await page.getByRole('searchbox').fill('nothing of that name');
+    // The page before it has a search, too, until the corpus is there.
+    const corpus = page.getByRole('form', { name: 'Search the corpus' });
+    await corpus.getByRole('searchbox').fill('nothing of that name');
     await page.keyboard.press('Enter');
     await page.getByText('No paper of the corpus has that').waitFor();
     await expect.poll(() => page.url()).toContain('search=nothing');

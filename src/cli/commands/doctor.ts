@@ -26,6 +26,10 @@ import { loadConfigFor, localUrlOf } from '../service-address.ts';
 /** `failed` when there is a problem; warnings alone are `ok`. With `--repair`, when something is left to repair. */
 export async function run(input: CommandInput): Promise<number> {
   if (input.options['repair'] !== undefined) return repair(input);
+  if (input.options['yes'] === true) {
+    input.io.err('--yes: says yes to nothing by itself; add --repair, with the kinds or for all');
+    return exitCodes.usage;
+  }
   const findings = await examine(input);
   const count = (status: Finding['status']): number =>
     findings.filter((finding) => finding.status === status).length;

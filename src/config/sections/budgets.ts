@@ -1,5 +1,5 @@
 /** What runs may spend before they are stopped, and before no more are started. */
-import { boolean, optionalNumber, percent } from '../field.ts';
+import { boolean, optionalInteger, optionalNumber, percent } from '../field.ts';
 import { defineSection } from '../section.ts';
 
 const wall = { min: 1, max: 31_536_000, unit: 'seconds' } as const;
@@ -18,7 +18,7 @@ export const budgetsSection = defineSection({
       ...wall,
       whenUnset: none,
     }),
-    budget_run_tokens: optionalNumber({
+    budget_run_tokens: optionalInteger({
       about: 'Tokens of one run, as its agent reports them.',
       ...tokens,
       whenUnset: none,
@@ -33,7 +33,7 @@ export const budgetsSection = defineSection({
       ...wall,
       whenUnset: none,
     }),
-    budget_project_tokens: optionalNumber({
+    budget_project_tokens: optionalInteger({
       about:
         'Tokens of all runs of a project together, and of the language model that words its papers.',
       ...tokens,
@@ -45,7 +45,7 @@ export const budgetsSection = defineSection({
       ...cost,
       whenUnset: none,
     }),
-    budget_project_retries: optionalNumber({
+    budget_project_retries: optionalInteger({
       about:
         'Runs of a project after its first one, whatever asked for them: retries, continues, answers.',
       min: 1,
@@ -58,7 +58,7 @@ export const budgetsSection = defineSection({
       ...wall,
       whenUnset: none,
     }),
-    budget_day_tokens: optionalNumber({
+    budget_day_tokens: optionalInteger({
       about:
         'Tokens of the runs whose agents last reported within the last 24 hours, and of the papers worded by a language model since.',
       ...tokens,

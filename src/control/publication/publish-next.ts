@@ -2,12 +2,14 @@
  * One step of publication without a person: of the best ranked paper that can go on, the step that comes next is
  * taken. A draft is rewritten from its evidence, a rewritten one that passes every check is packaged, a package is
  * imported into the corpus. What a person has in hand (claimed, blocked, deferred, rejected) and what failed before
- * is passed over with its reason, so that one paper never keeps the others waiting. While the corpus itself refuses
- * every import, they are held up together and the next kind of step is taken.
+ * is passed over with its reason, for good or until a disk had time to get room, so that one paper never keeps the
+ * others waiting. While the corpus itself refuses every import, they are held up together and the next kind of step
+ * is taken.
  */
 import { ServiceError } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import {
+  corpusEntrySchema,
   type Paper,
   type PaperReview,
   paperReviewSchema,
@@ -32,6 +34,7 @@ import { importIntoCorpus } from './corpus-import.ts';
 import { whyCorpusRefuses } from './import-obstacles.ts';
 import { finalizedRows, mayLackImports, reviewsIn } from './publishable-rows.ts';
 import { preparePackage } from './publishing.ts';
+import { whyItRests } from './rest.ts';
 
 /** With `dry_run` it is only said which step would be taken. */
 export interface PublishRequest extends Planned {
@@ -72,7 +75,7 @@ const openStatuses = ['queued', 'triage_ready', 'unreviewed', 'approved_for_fina
 
 /** Takes the next step, or with `dry_run` names it; once per `once.key`. A step that is refused is 409. */
 export async function publishNext(
-  context: Needs<'actors' | 'plans' | 'reads'>,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads'>,
   papers: PaperTools,
   request: PublishRequest,
   once: Once | null = null,
@@ -119,7 +122,7 @@ export async function publishNext(
 
 /** The reply's members that name the plan; none where the paper changed while it was looked at. */
 async function planStep(
-  context: Needs<'actors' | 'plans' | 'reads'>,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads'>,
   papers: PaperTools,
   paperId: string,
 ): Promise<object> {
@@ -130,7 +133,7 @@ async function planStep(
 
 /** The step of a plan; 409 `plan_changed` where the paper would not take it as it was any more. */
 async function choosePlanned(
-  context: Needs<'actors' | 'plans' | 'reads'>,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads'>,
   papers: PaperTools,
   plan: NonNullable<Planned['plan']>,
 ): Promise<Choice> {
@@ -143,7 +146,7 @@ async function choosePlanned(
 
 /** What a plan freezes of a paper: its next step, and what says that it is that. */
 async function freezeStep(
-  context: Needs<'actors' | 'plans' | 'reads'>,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads'>,
   papers: PaperTools,
   paperId: string,
 ): Promise<PlanMember> {
@@ -204,7 +207,7 @@ function noopReason({ skipped, held_up: held = null }: Choice): string {
  * read for that; every other paper is gone through, for its reason, where nothing can.
  */
 async function choose(
-  context: Needs<'actors' | 'plans' | 'reads'>,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads'>,
   tools: PaperTools,
   { dry_run: dryRun, wait }: PublishRequest,
 ): Promise<Choice> {
@@ -284,7 +287,7 @@ const movable: ReadonlySet<unknown> = new Set(['draft_review', 'publication_draf
 
 /** Null where nothing is left to do. */
 async function judge(
-  context: Needs<'actors' | 'plans' | 'reads'>,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads'>,
   papers: PaperTools,
   row: EntityRow,
 ): Promise<{ readonly paper_id: string; readonly step: PublishStep } | Skipped | null> {
@@ -297,7 +300,10 @@ async function judge(
     // What was removed comes back by a person's word alone.
     if (['imported', 'removing', 'removed'].includes(asText(entry?.['status']))) return null;
     if (entry?.['status'] === 'importing') return skip('it is being imported');
-    if (entry?.['status'] === 'failed') return skip('its import failed; a person looks at it');
+    if (entry?.['status'] === 'failed') {
+      const rests = whyItRests('its import', corpusEntrySchema.parse(entry), context.clock);
+      if (rests !== null) return skip(rests);
+    }
     if (review.package_dir === null) return skip('it was finalized by hand and has no package');
     const obstacle = await whyNotImported(context, papers, paper_id);
     return obstacle === null ? { paper_id, step: 'import' } : skip(obstacle);
@@ -312,17 +318,18 @@ async function judge(
   if (held !== null && rewritable.has(paper.status)) {
     const isDue =
       held.reason === 'replication_not_in_paper' || held.reason === 'replication_missing';
+    const rests = whyItRests('its rewrite', paper, context.clock);
     // A rewrite has it asked for, or brings what it found into the text.
-    return isDue && paper.last_error === null ? { paper_id, step: 'rewrite' } : skip(held.message);
+    return isDue && rests === null ? { paper_id, step: 'rewrite' } : skip(held.message);
   }
-  return judgeOpen(review, paper, skip);
+  return judgeOpen(review, paper, context.clock, skip);
 }
 
 const rewritable: ReadonlySet<string> = new Set(['draft_review', 'publication_draft']);
 
 /** What an import would be refused for; a package that cannot be imported must not keep others waiting. */
 async function whyNotImported(
-  context: Needs<'actors' | 'plans' | 'reads'>,
+  context: Needs<'actors' | 'clock' | 'plans' | 'reads'>,
   papers: PaperTools,
   paperId: string,
 ): Promise<string | null> {
@@ -341,15 +348,17 @@ async function whyNotImported(
 function judgeOpen(
   review: PaperReview,
   paper: Paper,
+  clock: Needs<'clock'>['clock'],
   skip: (reason: string) => Skipped,
 ): { readonly paper_id: string; readonly step: PublishStep } | Skipped {
   const { paper_id } = review;
-  if (paper.status === 'draft_review')
-    return paper.last_error === null
-      ? { paper_id, step: 'rewrite' }
-      : skip(`its rewrite failed: ${paper.last_error}`);
+  if (paper.status === 'draft_review') {
+    const rests = whyItRests('its rewrite', paper, clock);
+    return rests === null ? { paper_id, step: 'rewrite' } : skip(rests);
+  }
   if (paper.status !== 'publication_draft') return skip(`the paper is ${stateWord(paper.status)}`);
-  if (review.last_error !== null) return skip(`its package failed: ${review.last_error}`);
+  const rests = whyItRests('its package', review, clock);
+  if (rests !== null) return skip(rests);
   if (review.lint_passes !== true)
     return skip(review.lint_passes === null ? 'it was not linted yet' : 'the lint does not pass');
   if (review.audit_verdict !== 'strict_pass')

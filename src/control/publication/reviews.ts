@@ -39,6 +39,7 @@ export function toReviewRow(context: Needs<'clock'>, row: EntityRow, withReasons
     status,
     pending_request: _pending,
     evaluated_mark: _mark,
+    disk_failed_at: _failed,
     rank_reasons,
     ...rest
   } = review;

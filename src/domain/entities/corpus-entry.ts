@@ -61,6 +61,10 @@ export const corpusEntry = defineEntity({
       'Request key of the import or removal that is being done.',
     ),
     last_error: shown(textOrNull, 'Why the last import or removal failed; null when it did not.'),
+    disk_failed_at: internal(
+      timeOrNull.optional(),
+      'When that was a disk without room or writes, which is tried again by itself; null or absent: it was not.',
+    ),
     created_at: shown(time, 'When the import was first asked for.'),
     updated_at: shown(time, 'When it last changed.', { column: 'text' }),
   },

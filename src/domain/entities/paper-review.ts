@@ -85,6 +85,10 @@ export const paperReview = defineEntity({
     package_sha256: shown(textOrNull, 'SHA-256 of that file.'),
     pending_request: internal(textOrNull, 'Request key of the package that is being made.'),
     last_error: shown(textOrNull, 'Why the last package failed; null when it did not.'),
+    disk_failed_at: internal(
+      timeOrNull.optional(),
+      'When that was a disk without room or writes, which is tried again by itself; null or absent: it was not.',
+    ),
     finalized_at: shown(timeOrNull, 'When its package was made.'),
     created_at: shown(time, 'When the paper entered publication automation.'),
     updated_at: shown(time, 'When it last changed.', { column: 'text', sort: true }),

@@ -47,6 +47,10 @@ export const paper = defineEntity({
       'What the agent concluded, when it was drafted.',
     ),
     last_error: shown(textOrNull, 'Why the last draft or rewrite failed; null when it did not.'),
+    disk_failed_at: internal(
+      timeOrNull.optional(),
+      'When that was a disk without room or writes, which is tried again by itself; null or absent: it was not.',
+    ),
     pending_request: internal(
       textOrNull,
       'Request key of the draft or rewrite that is being worked on.',

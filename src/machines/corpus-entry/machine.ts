@@ -13,7 +13,9 @@
 import { setup } from 'xstate';
 import type { Stamped } from '../../actors/machine/durable-actions.ts';
 import { blank } from '../../domain/blank.ts';
+import type { ErrorCode } from '../../domain/errors.ts';
 import { type CorpusEntry, corpusEntrySchema } from '../../domain/records.ts';
+import { failureOf } from '../effect-failed.ts';
 import { createKit, performer, telling } from '../kit.ts';
 import type { PaperReviewEvent } from '../paper-review/events.ts';
 import type { CorpusEntryEffects } from './effects.ts';
@@ -114,7 +116,7 @@ type Failure = EventOf<'IMPORT_FAILED' | 'REMOVAL_FAILED' | 'EFFECT_FAILED'>;
 const problemsOf = (event: Failure): readonly string[] =>
   event.type === 'EFFECT_FAILED' ? [] : event.problems;
 /** A refusal has its problems, and no code; what kept failing unexpectedly is `internal`. */
-const codeOf = (event: Failure) =>
+const codeOf = (event: Failure): { readonly code?: ErrorCode } =>
   event.type === 'EFFECT_FAILED' ? { code: event.code ?? 'internal' } : {};
 const failedAs = (eventType: string) => [
   kit.answer<Failure>(
@@ -126,7 +128,10 @@ const failedAs = (eventType: string) => [
       ...codeOf(event),
     }),
   ),
-  kit.change<Failure>(({ event }) => ({ pending_request: null, last_error: event.error })),
+  kit.change<Failure>(({ event }) => ({
+    pending_request: null,
+    ...failureOf(event.error, { ...codeOf(event), at: event.at }),
+  })),
   kit.record<Failure>(eventType, ({ event }) => ({
     error: event.error,
     problems: problemsOf(event),

@@ -2,6 +2,7 @@
  * What is known of the paper, found out about it and decided on its checklist. It rides along with
  * every status and moves none, but for a finalized paper that is written anew.
  */
+import { failureOf } from '../effect-failed.ts';
 import { telling } from '../kit.ts';
 import type { PaperEvent } from '../paper/events.ts';
 import { decideItem, mergeEvaluation } from './checklist.ts';
@@ -170,7 +171,7 @@ export const evaluating = reviewSetup.createStateConfig({
     },
     EFFECT_FAILED: {
       actions: [
-        kit.change(({ event }) => ({ last_error: event.error })),
+        kit.change(({ event }) => failureOf(event.error, event)),
         kit.record('paper_review.effect_failed', ({ event }) => ({
           effect: event.effect,
           error: event.error,

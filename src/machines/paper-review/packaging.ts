@@ -1,4 +1,6 @@
 /** While the finalization package is prepared: nothing moves, and its result leads on or back. */
+import type { ErrorCode } from '../../domain/errors.ts';
+import { failureOf } from '../effect-failed.ts';
 import { kit, type ReviewMachineEvent } from './context.ts';
 import { evaluate } from './evaluating.ts';
 import { statusChanged } from './moves.ts';
@@ -10,7 +12,7 @@ type Failure = Extract<ReviewMachineEvent, { type: 'EFFECT_FAILED' }>;
 const notPackaged = <E extends ReviewMachineEvent>(
   result: 'refused' | 'failed',
   problemsOf: (event: E) => readonly string[],
-  factsOf: (event: E) => { readonly error?: string; readonly code?: string } = () => ({}),
+  factsOf: (event: E) => { readonly error?: string; readonly code?: ErrorCode } = () => ({}),
 ) => [
   kit.answer<E>(
     (context) => context.pending_request,
@@ -23,7 +25,7 @@ const notPackaged = <E extends ReviewMachineEvent>(
   ),
   kit.change<E>(({ event }) => ({
     pending_request: null,
-    last_error: problemsOf(event).join('; '),
+    ...failureOf(problemsOf(event).join('; '), { ...factsOf(event), at: event.at }),
   })),
   kit.recordMove<E>('paper_review.package_refused', ({ event }) => ({
     problems: problemsOf(event),

@@ -4,6 +4,7 @@ import { limits } from '../../domain/limits.ts';
 import type { WriterUse } from '../../domain/records.ts';
 import { addUses } from '../../domain/writer-use.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
+import { failureOf } from '../effect-failed.ts';
 import { kit, type PaperContext, type PaperMachineEvent, paperSetup, perform } from './context.ts';
 import type { GeneratedArtifacts } from './events.ts';
 import { askEvaluation, tellQueueItem, tellReplication, tellReview } from './telling.ts';
@@ -60,7 +61,7 @@ const failed = <E extends Failure>(
   kit.change<E>(({ context, event }) => ({
     ...ended,
     ...withUse(context, event),
-    last_error: event.error,
+    ...failureOf(event.error, event),
   })),
   kit.record<E>(eventType, ({ context, event }) => ({ ...idsOf(context), error: event.error })),
 ];

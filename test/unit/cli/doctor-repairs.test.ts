@@ -86,6 +86,12 @@ describe('the doctor mends', () => {
     expect(end).toMatchObject({ code: exitCodes.usage, err: expect.stringContaining('full-text') });
   });
 
+  it('nothing where nothing was asked for', async () => {
+    const config = join(cwd, 'home', 'config.json');
+    const end = await runCli(['doctor', '--yes', '--config', config], { cwd });
+    expect(end).toMatchObject({ code: exitCodes.usage, err: expect.stringMatching(/--repair/) });
+  });
+
   it('a lock file that is none', async () => {
     const lock = join(state, 'control.lock');
     writeFileSync(lock, 'an editor left this here');

@@ -50,6 +50,15 @@ describe('a file that is refused', () => {
     expect(problemLines(changes)).toEqual([expect.stringContaining(words)]);
   });
 
+  it.each(['budget_project_retries', 'budget_run_tokens', 'budget_day_tokens'])(
+    'counts %s in whole numbers',
+    (name) => {
+      expect(problemLines({ [name]: 1.5 })).toEqual([
+        expect.stringMatching(new RegExp(`^${name}: .*whole number`)),
+      ]);
+    },
+  );
+
   it.each(['http://127.0.0.1', 'not a host', '127.0.0.1:8787', '[::1]'])(
     'says that nothing can listen on %s',
     (host) => {

@@ -1,4 +1,5 @@
 /** A disk that takes no more: whoever asked for work on a paper hears at once which it is, and by what code. */
+
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ActorEvent } from '../../../src/actors/machine/durable-actions.ts';
 import type { EffectHandlers } from '../../../src/actors/runtime/effect-handler.ts';
@@ -7,6 +8,8 @@ import type { CorpusIndexReport } from '../../../src/control/common/paper-tools.
 import type { PaperEffectOptions } from '../../../src/control/papers/effect-options.ts';
 import { createWritingStops } from '../../../src/control/papers/writing-stops.ts';
 import { createPaperEffects } from '../../../src/control/publication/effects.ts';
+import { limits } from '../../../src/domain/limits.ts';
+import { systemClock } from '../../../src/lib/clock.ts';
 import { type PaperHost, plantPaper, startPaperHost } from '../../support/paper-host.ts';
 import { openTestStore, someTime, type TestStore } from '../../support/store-fixtures.ts';
 
@@ -122,12 +125,18 @@ describe('whoever asked', () => {
       },
     });
     const { context } = papers;
+    let aheadMs = 0;
+    const clock = { ...systemClock, now: () => systemClock.now() + aheadMs };
+    const later = { ...context, control: { ...context.control, clock } };
     const ask = (name: CommandName, request: object, key: string | null = null) =>
-      runCommand(context, name, { key, by: 'ann', request: request as never });
+      runCommand(later, name, { key, by: 'ann', request: request as never });
+    const wait = (ms: number): void => {
+      aheadMs += ms;
+    };
     const free = (): void => {
       isFull = false;
     };
-    return { ask, tries: () => tries, free };
+    return { ask, tries: () => tries, free, wait };
   }
   const by = { requested_by: 'ann', dry_run: false };
 
@@ -171,4 +180,37 @@ describe('whoever asked', () => {
     expect(body).toMatchObject({ result: 'imported' });
     expect(tries()).toBe(1);
   });
+
+  const checked = { lint_passes: true, audit_verdict: 'strict_pass' } as const;
+  it.each([
+    ['rewrite', 'rewrite_draft', 'paper.rewrite', { force: false }, {}],
+    ['import', 'import_into_corpus', 'corpus.import', {}, finalized],
+    [
+      'package',
+      'prepare_package',
+      'review.package',
+      { target_label: 'corpus' },
+      { paper: { status: 'publication_draft' }, review: checked },
+    ],
+  ] as const)(
+    'of publication is met again after a rest: %s',
+    async (step, name, effect, more, state) => {
+      const paper_id = await plantPaper(store, 'a', state);
+      const { ask, wait } = await meet(effect);
+      const next = async () => (await ask('publish_next', { ...by, dry_run: true })).body;
+      expect(await next()).toMatchObject({ step, paper_id });
+      await expect(ask(name, { paper_id, ...by, ...more })).rejects.toMatchObject({
+        code: 'disk_full',
+      });
+      expect(await next()).toMatchObject({
+        action: 'noop',
+        skipped: [{ paper_id, reason: expect.stringMatching(/ENOSPC.*; it is tried again at 2/) }],
+      });
+      wait(limits.diskRestMs);
+      expect(await next()).toMatchObject({ step, paper_id });
+      // A clock that was put back by more than the rest puts it off no longer.
+      wait(-3 * limits.diskRestMs);
+      expect(await next()).toMatchObject({ step, paper_id });
+    },
+  );
 });
