@@ -9,13 +9,9 @@ import type { PaperFolder } from './folders.ts';
 import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
 import { findingsFile } from './lint/sarif.ts';
-import {
-  checksumFile,
-  checksumProblems,
-  packageManifestFile,
-  verifierFile,
-  verifierFolder,
-} from './package/package.ts';
+import { descriptionProblems } from './package/descriptions.ts';
+import { checksumProblems, verifierFolder } from './package/package.ts';
+import { checksumFile, packageManifestFile, verifierFile } from './package/package-files.ts';
 import { checkEvidenceSignature, checkSignature } from './prove-signatures.ts';
 import { readObjectFile, readTextFile } from './read.ts';
 import { verifyPaper } from './verifier.ts';
@@ -43,6 +39,7 @@ export function provePaper(
     checkWords(dir),
     checkFindings(dir),
     checkSums(dir),
+    checkDescriptions(dir),
     checkUnlisted(dir),
     ...checkCopy(dir),
     checkSignature(dir, publicKey),
@@ -132,6 +129,15 @@ function checkSums(dir: string): FolderCheck {
   return existsSync(join(dir, checksumFile))
     ? looked('checksums', `every file against ${checksumFile}`, checksumProblems(dir))
     : unknown('checksums', `there is no ${checksumFile}: the folder was never packaged`);
+}
+
+/** What cites and registers a package says nothing that its own metadata does not. */
+function checkDescriptions(dir: string): FolderCheck {
+  const name = 'description';
+  if (readObjectFile(join(dir, packageManifestFile)) === undefined)
+    return unknown(name, `there is no ${packageManifestFile}: the folder was never packaged`);
+  const said = 'citation, registration and crate against metadata and manifest';
+  return looked(name, said, descriptionProblems(dir));
 }
 
 /** Files that no manifest and no checksum covers; hidden ones and links count. */

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { dropAttestation } from '../../src/papers/attestation/attest.ts';
 import { merkleRoot } from '../../src/papers/evidence/merkle.ts';
 import { describeFile } from '../../src/papers/manifest.ts';
-import { packageManifestFile, writeChecksums } from '../../src/papers/package/package.ts';
+import { writeChecksums } from '../../src/papers/package/package.ts';
+import { packageManifestFile } from '../../src/papers/package/package-files.ts';
 import { listFiles, writeJsonBelow } from '../../src/papers/staging.ts';
 
 interface Entry {

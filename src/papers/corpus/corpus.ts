@@ -14,13 +14,9 @@ import { attestFolder, dropAttestation, type Signing } from '../attestation/atte
 import { artifactProblems, changedTexts } from '../gates.ts';
 import { isRecord } from '../json-pointer.ts';
 import { describeFile } from '../manifest.ts';
-import {
-  checksumFile,
-  checksumProblems,
-  packageManifestFile,
-  writeChecksums,
-  writeCrate,
-} from '../package/package.ts';
+import { describedBy, writeCrate } from '../package/descriptions.ts';
+import { checksumProblems, writeChecksums } from '../package/package.ts';
+import { checksumFile, packageManifestFile } from '../package/package-files.ts';
 import {
   commitFolder,
   discardFolder,
@@ -256,11 +252,7 @@ function publish(
   // A signature of the package is not left beside files that it does not cover.
   if (signing === undefined) dropAttestation(folder);
   else attestFolder(folder, signed, signing);
-  writeCrate(folder, {
-    identifier: record.public_id,
-    title: String(metadata.title),
-    datePublished: String(metadata.generated_at),
-  });
+  writeCrate(folder, describedBy(folder, record.public_id));
   writeChecksums(folder);
 }
 

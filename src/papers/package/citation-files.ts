@@ -1,9 +1,6 @@
 /** Files by which a package is cited and registered: `CITATION.cff`, `datacite.json` and `references.bib`. */
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { productTitle } from '../../domain/product.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
-import { writeBelow } from '../staging.ts';
 import type { PublicationFacts } from './publication.ts';
 
 /** What is cited. `datePublished` is ISO 8601. */
@@ -24,18 +21,16 @@ export const packageDescription = {
   generator: productTitle,
 } as const;
 
-const bibliographyFile = 'references.bib';
+/** A paper that brings references of its own has this file from the beginning. */
+export const bibliographyFile = 'references.bib';
 
-/** Writes how the package is cited and registered; references that the paper brought stay as they are. */
-export function writeCitations(
-  folder: string,
-  about: Omit<CitedPackage, keyof typeof packageDescription>,
-): void {
-  const cited = { ...packageDescription, ...about };
-  writeBelow(folder, 'CITATION.cff', buildCitation(cited));
-  writeBelow(folder, 'datacite.json', `${JSON.stringify(buildDatacite(cited), null, 2)}\n`);
-  if (!existsSync(join(folder, bibliographyFile)))
-    writeBelow(folder, bibliographyFile, buildBibliography(cited));
+/** The files with their texts. */
+export function citationFiles(cited: CitedPackage): Readonly<Record<string, string>> {
+  return {
+    'CITATION.cff': buildCitation(cited),
+    'datacite.json': `${JSON.stringify(buildDatacite(cited), null, 2)}\n`,
+    [bibliographyFile]: buildBibliography(cited),
+  };
 }
 
 const writerOf = ({ generator }: CitedPackage): string => `${generator} (software)`;

@@ -1,4 +1,18 @@
-/** What the files of a package are, by their paths, in a sentence for readers. */
+/** The files of a package: names that others go by, and what each is in a sentence for readers. */
+
+/**
+ * Hashes of all other files of a package, as `sha256sum` prints them. The corpus tells packages
+ * apart by the hash of this file.
+ */
+export const checksumFile = 'SHA256SUMS';
+/**
+ * Says which paper a package holds, how its checklist stood and what its files are; an import takes
+ * the paper's id from it.
+ */
+export const packageManifestFile = 'package_manifest.json';
+
+/** A program that checks the folder it lies in, delivered with every package; see `standalone/verify.mjs`. */
+export const verifierFile = 'verify.mjs';
 
 const descriptions: Readonly<Record<string, string>> = {
   'paper.md': 'The paper as Markdown.',

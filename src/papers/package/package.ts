@@ -9,7 +9,6 @@ import * as tar from 'tar';
 import { ServiceError } from '../../domain/errors.ts';
 import { isIdentifier } from '../../domain/ids.ts';
 import type { ChecklistEntry } from '../../domain/records.ts';
-import { asText } from '../../lib/as-text.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { findPackageRoot } from '../../lib/package-root.ts';
@@ -34,24 +33,10 @@ import {
   stageFolder,
   writeBelow,
 } from '../staging.ts';
-import { type CitedPackage, packageDescription, writeCitations } from './citation-files.ts';
+import { describedBy, writeCitations, writeCrate } from './descriptions.ts';
 import { findingsText } from './findings-file.ts';
-import { type PublicationFacts, publicationOf, unstatedPublication } from './publication.ts';
-import { buildRoCrate, roCrateFile } from './ro-crate.ts';
-
-/**
- * Hashes of all other files of a package, as `sha256sum` prints them. The corpus tells packages
- * apart by the hash of this file.
- */
-export const checksumFile = 'SHA256SUMS';
-/**
- * Says which paper a package holds, how its checklist stood and what its files are; an import takes
- * the paper's id from it.
- */
-export const packageManifestFile = 'package_manifest.json';
-
-/** A program that checks the folder it lies in, delivered with every package; see `standalone/verify.mjs`. */
-export const verifierFile = 'verify.mjs';
+import { checksumFile, packageManifestFile, verifierFile } from './package-files.ts';
+import { type PublicationFacts, unstatedPublication } from './publication.ts';
 
 /** A reviewed paper to package. A dry run writes nothing and says what the package would hold. */
 export interface PackageRequest {
@@ -178,15 +163,6 @@ export function inspectPackage(task: PackageTask): PackageInspection {
   };
 }
 
-function describePaper(task: PackageTask, paperDir: string): { title: string; epochMs: number } {
-  const metadata = readObjectFile(join(paperDir, 'metadata.json')) ?? {};
-  const generatedMs = Date.parse(String(metadata.generated_at));
-  return {
-    title: asText(metadata.title, task.paperId),
-    epochMs: Number.isFinite(generatedMs) ? generatedMs : 0,
-  };
-}
-
 /** Everything that stands against a package, in words. */
 export function packageProblems(paperDir: string, checklist: readonly ChecklistEntry[]): string[] {
   const failed = checklist.filter((entry) => entry.required && entry.status === 'fail');
@@ -210,7 +186,7 @@ function whyNoPdf(paperDir: string): string | null {
 /** Fills and commits the package folder; synchronous from the first write to the rename. */
 export function buildPackage(task: PackageTask, onStep?: StepHook): BuiltPackage {
   const paperDir = paperDirOf(task);
-  const { title, epochMs } = describePaper(task, paperDir);
+  const about = describedBy(paperDir, task.paperId);
   const place: ReplaceOptions = {
     parent: join(task.artifactRoot, 'packages'),
     name: task.paperId,
@@ -224,17 +200,12 @@ export function buildPackage(task: PackageTask, onStep?: StepHook): BuiltPackage
     if (signedEvidence !== undefined) writeBelow(folder, packagedEvidenceFile, signedEvidence);
     cpSync(join(verifierFolder(), verifierFile), join(folder, verifierFile));
     const publication = task.publication ?? unstatedPublication;
-    const cited = {
-      identifier: task.paperId,
-      title,
-      datePublished: new Date(epochMs).toISOString(),
-    };
-    writeCitations(folder, { ...cited, publication });
+    writeCitations(folder, { ...about, publication });
     writeBelow(folder, findingsFile, findingsText(folder));
     const manifest = manifestOf(task, describeAll(folder));
     writeBelow(folder, packageManifestFile, `${JSON.stringify(manifest, null, 2)}\n`);
     if (task.signing !== undefined) signPackage(task, folder, task.signing);
-    writeCrate(folder, cited);
+    writeCrate(folder, about);
     writeChecksums(folder);
     const archive = join(staging, `${task.paperId}.tar.gz`);
     tar.create(
@@ -245,7 +216,7 @@ export function buildPackage(task: PackageTask, onStep?: StepHook): BuiltPackage
         prefix: task.paperId,
         gzip: { level: 9 },
         portable: true,
-        mtime: new Date(epochMs),
+        mtime: new Date(about.datePublished),
         noDirRecurse: true,
       },
       listFiles(folder),
@@ -276,23 +247,6 @@ function signPackage(task: PackageTask, folder: string, signing: Signing): void 
 /** Where that file lies among the sources. */
 export const verifierFolder = (): string =>
   join(findPackageRoot(import.meta.url), 'src', 'papers', 'standalone');
-
-/**
- * Writes the crate over all files of `folder` except itself and the checksums. Who publishes it, and under
- * which licence, is taken from the manifest of the package.
- */
-export function writeCrate(
-  folder: string,
-  about: Pick<CitedPackage, 'identifier' | 'title' | 'datePublished'>,
-): void {
-  const files = listFiles(folder)
-    .filter((path) => path !== roCrateFile && path !== checksumFile)
-    .map((path) => describeFile(folder, path));
-  const manifest = readObjectFile(join(folder, packageManifestFile));
-  const publication = publicationOf(manifest?.publication);
-  const crate = buildRoCrate({ ...packageDescription, ...about, publication, files });
-  writeBelow(folder, roCrateFile, `${JSON.stringify(crate, null, 2)}\n`);
-}
 
 /** Writes `SHA256SUMS` in the format of `sha256sum`, over every other file. */
 export function writeChecksums(folder: string): void {

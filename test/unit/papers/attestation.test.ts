@@ -14,11 +14,11 @@ import { attestationFile, publicKeyFile } from '../../../src/papers/attestation/
 import { evaluateChecklist } from '../../../src/papers/checklist.ts';
 import { importPackage } from '../../../src/papers/corpus/corpus.ts';
 import type { EvidenceBundle } from '../../../src/papers/evidence/schema.ts';
+import { writeCrate } from '../../../src/papers/package/descriptions.ts';
 import {
   checksumProblems,
   preparePackage,
   writeChecksums,
-  writeCrate,
 } from '../../../src/papers/package/package.ts';
 import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
 import { createSandbox, type Sandbox, sampleRunId } from './support.ts';

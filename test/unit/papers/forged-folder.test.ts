@@ -5,6 +5,11 @@ import { createHash } from 'node:crypto';
 import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  describedBy,
+  writeCitations,
+  writeCrate,
+} from '../../../src/papers/package/descriptions.ts';
 import { checksumProblems, writeChecksums } from '../../../src/papers/package/package.ts';
 import { provePaper } from '../../../src/papers/prove-folder.ts';
 import { verifyFolder } from '../../../src/papers/standalone/verify.mjs';
@@ -51,7 +56,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 describe('a forged folder', () => {
   it('is none where nothing was changed', () => {
     const { program, standalone } = afterChange(() => {});
-    expect(program).not.toMatch(/verify\.mjs|twice|differs from|line \d/);
+    expect(program).not.toMatch(/verify\.mjs|twice|differs from|line \d|something else/);
     expect(standalone).toBe('');
   });
 
@@ -125,6 +130,49 @@ describe('a forged folder', () => {
     });
     expect(said.program).toContain('U+0000');
     expect(said.standalone).toMatch(/paper\.md: holds/);
+  });
+
+  it.each([
+    ['CITATION.cff', (text: string) => text.replace(/^title: .*$/m, 'title: "Proof that P is NP"')],
+    [
+      'datacite.json',
+      (text: string) =>
+        text.replace(/"nameType": "Organ/, '"orcid": "0000-0001", "nameType": "Organ'),
+    ],
+    [
+      'ro-crate-metadata.json',
+      (text: string) => text.replace(/"name": "(?=[^"]+",\s+"desc)/, '$&No '),
+    ],
+    ['references.bib', (text: string) => text.replace('not peer-reviewed', 'Nature 1, 2')],
+  ])('is named where %s says what its metadata does not', (file, change) => {
+    const said = afterChange((dir) => {
+      edit(file, change)(dir);
+      writeChecksums(dir);
+    });
+    expect(said.program).toContain(`${file} says something else than metadata.json`);
+  });
+
+  it('is named where what is said of the release claims a review or an author, in every file alike', () => {
+    const said = afterChange((dir) => {
+      const manifest = JSON.parse(readFileSync(join(dir, 'package_manifest.json'), 'utf8'));
+      const { publication, paper_id: id } = manifest;
+      publication.license.description = 'Free to use; this paper was peer-reviewed.';
+      writeFileSync(join(dir, 'package_manifest.json'), JSON.stringify(manifest));
+      rmSync(join(dir, 'references.bib'));
+      writeCitations(dir, { ...describedBy(dir, id), publication });
+      writeCrate(dir, describedBy(dir, id));
+      writeChecksums(dir);
+    });
+    expect(said.program).toContain('publication.license.description says “');
+    expect(said.program).not.toContain('something else');
+  });
+
+  it('is named where what cites it is gone', () => {
+    const said = afterChange((dir) => {
+      rmSync(join(dir, 'datacite.json'));
+      writeChecksums(dir);
+    });
+    expect(said.program).toContain('datacite.json is missing');
   });
 
   it('prints no line of its own by the name of a file', () => {

@@ -19,6 +19,7 @@ import {
   rebuildIndex,
 } from '../../../src/papers/corpus/corpus-index.ts';
 import { lintCorpus } from '../../../src/papers/lint/lint.ts';
+import { descriptionProblems } from '../../../src/papers/package/descriptions.ts';
 import {
   checksumProblems,
   type PackageRequest,
@@ -276,10 +277,9 @@ describe('the finalization package', () => {
     const given = { corpusDir, packageDir: folder, written: null, clock: createManualClock() };
     const imported = importPackage(given);
     if (!imported.ok) throw new Error(imported.problems.join());
-    const crate = readFileSync(
-      join(corpusDir, 'papers', imported.row.slug, 'ro-crate-metadata.json'),
-      'utf8',
-    );
+    const copy = join(corpusDir, 'papers', imported.row.slug);
+    for (const dir of [folder, copy]) expect(descriptionProblems(dir)).toEqual([]);
+    const crate = readFileSync(join(copy, 'ro-crate-metadata.json'), 'utf8');
     for (const words of ['crate/1.2/context', 'https://example.org/by', imported.row.public_id])
       expect(crate).toContain(words);
   });
