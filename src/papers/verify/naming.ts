@@ -39,6 +39,8 @@ export function misnamed(
     return `is a value of “${show(first.quantities[0])}”, which is not named beside it`;
   const statistic = missingStatistic(claim, words);
   if (statistic !== undefined) return `is a ${statistic}, which is not named beside it`;
+  const end = place === 'sentence' ? undefined : otherEnd(claim, words);
+  if (end !== undefined) return end;
   const isOfOne = claim.derived === undefined || claim.kind === 'statistic';
   if (!isOfOne || first.subject === null) return undefined;
   if (isNamed(first.subject, words)) return undefined;
@@ -93,6 +95,23 @@ function missingStatistic(
   const { name, words: named } = statisticOf(claim);
   if (named.length === 0 || named.some((word) => words.has(word))) return undefined;
   return name.replace('_', ' ');
+}
+
+/** What a head calls the ends of an interval. */
+const endWords = {
+  low: ['from', 'low', 'lower'],
+  high: ['to', 'high', 'upper'],
+} as const;
+
+/** An end of an interval under the head of the other one; a sentence may name both in any order. */
+function otherEnd(claim: Claim, words: Pick<ReadonlySet<string>, 'has'>): string | undefined {
+  const end = /^(?:t|boot)_(low|high)$/.exec(statisticOf(claim).name)?.[1];
+  if (end !== 'low' && end !== 'high') return undefined;
+  const called = (name: keyof typeof endWords): boolean =>
+    endWords[name].some((word) => words.has(word));
+  const [own, other] = end === 'low' ? (['low', 'high'] as const) : (['high', 'low'] as const);
+  if (called(own) || !called(other)) return undefined;
+  return `is the ${end === 'low' ? 'lower' : 'upper'} end of an interval and stands under the other`;
 }
 
 function includes(names: readonly NameWords[], name: NameWords): boolean {
