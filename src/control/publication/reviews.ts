@@ -1,5 +1,6 @@
 /** Publication automation: its lists, one paper of it, and what an operator decides about it. */
 
+import { paperReview } from '../../domain/entities/paper-review.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type PaperReview, paperReviewSchema } from '../../domain/records.ts';
 import {
@@ -35,18 +36,11 @@ interface ReviewQuery extends ReviewFilters {
 /** A row of publication automation as the API shows it. */
 export function toReviewRow(context: Needs<'clock'>, row: EntityRow, withReasons = true) {
   const review: PaperReview = paperReviewSchema.parse(row);
-  const {
-    status,
-    pending_request: _pending,
-    evaluated_mark: _mark,
-    disk_failed_at: _failed,
-    rank_reasons,
-    ...rest
-  } = review;
+  const { rank_reasons, ...rest } = paperReview.row.parse(review);
   const base = `/control/api/publication-automation/${review.paper_id}`;
   return {
     ...rest,
-    review_status: status as ReviewStatus,
+    review_status: review.status as ReviewStatus,
     ...(withReasons ? { rank_reasons } : {}),
     package_in_progress: isPackaging(row),
     version: row.version,
