@@ -9,11 +9,11 @@ import { attestFolder, type Signing } from '../../src/papers/attestation/attest.
 import type { Comparison, LedgerDraft } from '../../src/papers/claims/ledger.ts';
 import { type Claim, claimValue } from '../../src/papers/claims/schema.ts';
 import type { PaperDocument } from '../../src/papers/document.ts';
-import { preparePackage } from '../../src/papers/package/package.ts';
 import type { Typesetter } from '../../src/papers/pdf/typeset.ts';
 import { listFiles } from '../../src/papers/staging.ts';
 import { writeDeterministic } from '../../src/papers/writers/deterministic.ts';
 import type { WriterResult } from '../../src/papers/writers/port.ts';
+import { packageDraft } from '../support/package-draft.ts';
 import type { Project } from './projects.ts';
 
 /** A package folder on disk; `document` is what was printed into it. */
@@ -83,7 +83,7 @@ export async function createBase(
   const { publicPem } = openSigningKey(signing.keyFile);
   const forged = { ...signing, keyFile: join(root, 'key-of-a-liar.pem') };
   openSigningKey(forged.keyFile);
-  const packageDir = await packagePaper(artifactRoot, signing);
+  const packageDir = await packageDraft({ artifactRoot, runId, paperId, signing });
   if (caught === undefined) throw new Error('the writer was not asked');
   const { result, ledger } = caught;
   const claims = new Map(ledger.claims.map((claim) => [claim.id, claim]));
@@ -120,23 +120,6 @@ export async function createBase(
     },
     dispose: () => rmSync(root, { recursive: true, force: true }),
   };
-}
-
-async function packagePaper(artifactRoot: string, signing: Signing): Promise<string> {
-  const outcome = await preparePackage({
-    artifactRoot,
-    runId,
-    paperId,
-    targetLabel: 'corpus',
-    checklist: [],
-    written: null,
-    dryRun: false,
-    clock: createManualClock(),
-    signing,
-  });
-  if (!outcome.ok)
-    throw new Error(`an honest paper is not packaged: ${outcome.problems.join('; ')}`);
-  return join(artifactRoot, outcome.packageDir);
 }
 
 /** Every file of a folder, by path. */

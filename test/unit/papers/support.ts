@@ -9,7 +9,7 @@ import {
   type WrittenPaper,
   writePaper,
 } from '../../../src/papers/artifacts.ts';
-import { preparePackage } from '../../../src/papers/package/package.ts';
+import { packageDraft } from '../../support/package-draft.ts';
 
 export const sampleDecision: ProjectDecision = {
   project_decision: 'finalize_positive',
@@ -136,19 +136,10 @@ export function createSandbox(files: Readonly<Record<string, string>> = sampleFi
 /** Writes the sample paper and packages it; the folder of its package. */
 export async function packageSample(sandbox: Sandbox): Promise<string> {
   await sandbox.write();
-  const paperId = `${sampleRunId}--draft`;
-  const outcome = await preparePackage({
-    artifactRoot: sandbox.artifactRoot,
-    runId: sampleRunId,
-    paperId,
-    targetLabel: 'corpus',
-    checklist: [],
-    written: null,
-    dryRun: false,
-    clock: createManualClock(),
-  });
-  if (!outcome.ok) throw new Error(JSON.stringify(outcome));
-  return realpathSync(join(sandbox.artifactRoot, 'packages', paperId, 'package'));
+  const { artifactRoot } = sandbox;
+  return realpathSync(
+    await packageDraft({ artifactRoot, runId: sampleRunId, paperId: `${sampleRunId}--draft` }),
+  );
 }
 
 export function putFile(root: string, path: string, content: string | Uint8Array): void {
