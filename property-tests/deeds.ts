@@ -84,10 +84,17 @@ export class Author {
   write(made: Deed): TurnRecord {
     const base = this.#base(made);
     const { id, key, nth } = made;
-    const timer = { name: `t${nth % 2}`, due_ms: nth, delay_ms: 1.5, event: '{}' };
+    const timer = { name: `t${nth % 2}`, due_ms: nth, delay_ms: 1.5, event: '{"type":"DUE"}' };
     const effectId = this.#effects[nth % Math.max(1, this.#effects.length)] ?? 'none';
     const letter = this.#letters[nth % Math.max(1, this.#letters.length)] ?? 99;
-    const at = { kind: base.kind, id, message: '{}', reason: 'why', at: someTime, source: 'ask' };
+    const at = {
+      kind: base.kind,
+      id,
+      message: '{"type":"DUE"}',
+      reason: 'why',
+      at: someTime,
+      source: 'ask',
+    };
     const upkeep = {
       ...(made.effect === 'postpones'
         ? { postponed: [{ effect_id: effectId, attempts: nth, not_before_ms: 7, last_error: 'e' }] }

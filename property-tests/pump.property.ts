@@ -1,8 +1,8 @@
 /**
- * The pump against crashes between any two commits, switches, words of changes, refusing workers and
+ * The pump against crashes between any two commits, switches, words of changes, refusing and silent workers and
  * time that passes: one step at a time and each once, none while it is off, at most one dispatch for a
  * tick, one timer whose pause is bounded, nothing in the log while nothing changes, and no paper that is being
- * written holds up a dispatch.
+ * written, and no worker that is down, holds up a dispatch.
  */
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const intervalMs = 60_000;
 const longMs = 2 * limits.pumpPauseMsMax;
 
 type Step =
-  | { readonly do: 'on' | 'off' | 'wake' | 'restart' | 'settle' | 'refuse' }
+  | { readonly do: 'on' | 'off' | 'wake' | 'restart' | 'settle' | 'refuse' | 'down' | 'up' }
   | { readonly do: 'wait'; readonly ms: number }
   | CrashAt;
 
@@ -34,6 +34,7 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
     plain(3, 'on'),
     plain(1, 'off', 'restart'),
     plain(2, 'wake', 'refuse'),
+    plain(1, 'down', 'up'),
     plain(3, 'settle'),
     {
       weight: 3,
@@ -79,6 +80,12 @@ async function take(world: DispatchWorld, step: Step): Promise<void> {
       return tell(world, { type: 'WAKE', cause: 'test' });
     case 'refuse':
       world.nextStart = { type: 'WORKER_REFUSED', error: 'no disk', code: 'no_disk' } as ActorEvent;
+      return;
+    case 'down':
+      world.down.add('one');
+      return;
+    case 'up':
+      world.down.clear();
       return;
     case 'wait':
       world.clock.advance(step.ms);
@@ -196,6 +203,7 @@ describe('the pump', () => {
           await world.settle();
           await world.restart();
           await world.settle();
+          world.down.clear();
           switchOn(world);
           await rest(world);
           await checkWorld(world);
@@ -214,6 +222,28 @@ describe('the pump', () => {
     );
   });
 
+  it('dispatches everything that goes elsewhere while the worker of the first item is down', async () => {
+    await fc.assert(
+      fc.asyncProperty(steps, (walk) =>
+        withWorld(async (world) => {
+          world.down.add('one');
+          const kept = ['refuse', 'up'];
+          for (const step of walk.filter((each) => !kept.includes(each.do)))
+            await take(world, step);
+          await world.settle();
+          await world.restart();
+          switchOn(world);
+          // One look and its steps, without a pause of the pump in between.
+          await world.settle();
+          await checkWorld(world);
+          const started = [...world.starts.keys()].map((runId) => runId.split('-')[0]);
+          expect(new Set(started), 'whatever names another').toEqual(new Set(['two', 'three']));
+        }),
+      ),
+      propertyOptions(30),
+    );
+  });
+
   it('dispatches everything while a paper is being written, which it begins once', async () => {
     await fc.assert(
       fc.asyncProperty(steps, (walk) =>
@@ -224,6 +254,7 @@ describe('the pump', () => {
           await world.settle();
           await world.restart();
           await world.settle();
+          world.down.clear();
           switchOn(world);
           await rest(world);
           await checkWorld(world);

@@ -5,6 +5,7 @@
 import fc from 'fast-check';
 import { budgetNames } from '../../src/domain/budgets.ts';
 import { jobEndReasons } from '../../src/domain/entities/cluster-job.ts';
+import { limits } from '../../src/domain/limits.ts';
 import {
   type CallbackBody,
   coreDivergenceKinds,
@@ -36,6 +37,7 @@ const effect = fc.constantFrom(
   'worker.find_run',
   'worker.stop_run',
   'worker.end_process',
+  'worker.call_off',
   'evidence.collect',
   'gate.spawn',
   'gate.kill',
@@ -178,7 +180,10 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
   },
   {
     weight: 2,
-    arbitrary: fc.record({ type: type('OUTCOME_UNKNOWN'), run_id: runId, error: text }),
+    arbitrary: fc.record(
+      { type: type('OUTCOME_UNKNOWN'), run_id: runId, error: text, prepared: fc.boolean() },
+      { requiredKeys: ['type', 'run_id', 'error'] },
+    ),
   },
   { weight: 4, arbitrary: fc.record({ type: type('JOB_SEEN'), run_id: runId, job }) },
   { weight: 2, arbitrary: fc.record({ type: type('JOB_DUE'), run_id: runId }) },
@@ -270,6 +275,26 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
         looking_up: fc.boolean(),
         ...leftOver,
       }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: type('CALL_OFF_DUE'),
+      run_id: runId,
+      project_id: fc.constant('p'),
+      lane: fc.constant('http://worker'),
+      reason: text,
+      attempt: fc.constantFrom(2, limits.callOffAttemptsMax + 1),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      type: type('CALL_OFF_TOLD'),
+      run_id: runId,
+      ended: fc.boolean(),
+      detail: note,
     }),
   },
   { weight: 1, arbitrary: fc.record({ type: type('RUN_STOPPED'), run_id: runId }) },

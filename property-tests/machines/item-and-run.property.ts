@@ -52,9 +52,13 @@ const definitions = new Map(
 /** Whatever is asked of the worker is answered by the walk, or never. */
 const silent = { run: () => new Promise<never>(() => {}) };
 const effects = Object.fromEntries(
-  ['worker.start_run', 'worker.find_run', 'worker.stop_run', 'evidence.collect'].map(
-    (name) => [name, silent] as const,
-  ),
+  [
+    'worker.start_run',
+    'worker.find_run',
+    'worker.stop_run',
+    'worker.call_off',
+    'evidence.collect',
+  ].map((name) => [name, silent] as const),
 );
 const address = { kind: 'queue_item', id: 'p' };
 const tags = ['first'];

@@ -6,6 +6,7 @@ import { storedStatesOf, type WithStatus } from '../../src/actors/statechart/sto
 import { limits } from '../../src/domain/limits.ts';
 import type { QueueItem } from '../../src/domain/records.ts';
 import type { QueueItemEvent } from '../../src/machines/queue-item/events.ts';
+import { lostReason } from '../../src/machines/queue-item/given-up.ts';
 import { queueItemSpec } from '../../src/machines/queue-item/spec.ts';
 import { activeStatuses } from '../models/queue-item.ts';
 import { propertyOptions } from '../options.ts';
@@ -131,7 +132,10 @@ describe('a queue item', () => {
         expect(event.type).not.toBe('STALE_DUE');
         expect(event.type).not.toBe('CANCEL');
         const silent = event.type === 'RECONCILED' && event.finding === 'unreachable';
-        if (silent) expect(before.reconcile_attempts + 1).toBe(limits.reconcileAttemptsMax);
+        const { reconcileAttemptsMax: most, reconcileAttemptsStoppingMax: stopping } = limits;
+        const isStopped = before.pending_cancel !== null || (before.budget_stop ?? null) !== null;
+        if (silent)
+          expect(before.reconcile_attempts + 1).toBeGreaterThanOrEqual(isStopped ? stopping : most);
       }
     });
   });
@@ -196,9 +200,40 @@ describe('a queue item', () => {
     });
   });
 
+  it('calls off a run that was given up once somebody settles it, until it was told, and never one that goes on', () => {
+    holds((turns) => {
+      let givenUp: string | null = null;
+      for (const turn of turns) {
+        const { before, event, after, accepted, actions } = turn;
+        const records = actions.flatMap((each) =>
+          each.type === 'record' ? [each.params.event_type] : [],
+        );
+        const isLost =
+          event.type === 'RECONCILED' && (after.blocked_reason ?? '').startsWith(lostReason);
+        const settles = ['CANCEL', 'RETRY', 'RESUME'].includes(event.type) && accepted;
+        const wishes = actions.flatMap((each) =>
+          each.type === 'perform' && each.params.effect === 'worker.call_off'
+            ? [each.params.input['run_id'] as string]
+            : [],
+        );
+        if (settles && !isActive(before)) expect(wishes).toEqual(givenUp === null ? [] : [givenUp]);
+        for (const runId of wishes) {
+          expect(isActive(after) && after.current_run_id === runId).toBe(false);
+          expect(actions).toContainEqual({
+            type: 'schedule',
+            params: expect.objectContaining({ timer: `call_off:${runId}` }),
+          });
+        }
+        if (records.includes('queue_item.reconcile_abandoned') || (isLost && accepted))
+          givenUp = before.current_run_id;
+        else if (settles || isActive(after)) givenUp = null;
+      }
+    });
+  });
+
   it('does not act twice on the same callback or answer', () => {
     const decide = createDecide(queueItemSpec);
-    const harmless = new Set(['worker.find_run', 'worker.end_process']);
+    const harmless = new Set(['worker.find_run', 'worker.end_process', 'worker.call_off']);
     holds((turns) => {
       for (const turn of turns) {
         // A question asked again is no harm, nor is an end that the worker knows by its request; all else is done once.

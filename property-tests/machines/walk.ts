@@ -8,9 +8,10 @@ import type {
   DurableAction,
   Stamped,
 } from '../../src/actors/machine/durable-actions.ts';
-import { createRestoring, machineStateOf } from '../../src/actors/machine/restore.ts';
+import { createRestoring } from '../../src/actors/machine/restore.ts';
 import type { MachineDecision, MachineSpec } from '../../src/actors/machine/spec.ts';
 import type { WithStatus } from '../../src/actors/statechart/stored.ts';
+import { machineStateOf } from '../machine-state.ts';
 import { allowedTargets, type MachineModel } from '../models/table.ts';
 
 /** One turn of a walk. */

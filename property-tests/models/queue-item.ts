@@ -17,6 +17,8 @@ const anywhere: Row = {
   PAPER_DRAFTED: '=',
   EFFECT_FAILED: '=',
   USAGE_REPORTED: '=',
+  CALL_OFF_DUE: '=',
+  CALL_OFF_TOLD: '=',
   END_PROCESS: '=',
   PROCESS_END_TOLD: '=',
 };
@@ -78,7 +80,7 @@ export const queueItemModel: MachineModel = {
       ...runOver,
       ...answers,
       ...ofJob,
-      JOB_SEEN: 'dispatching',
+      JOB_SEEN: '= dispatching',
       SESSION_STARTED: '= running',
       AGENT_YIELDED: '= awaiting_wake',
       RECONCILE_DUE: '=',

@@ -10,10 +10,10 @@ import {
   transition,
 } from 'xstate';
 import type { DurableAction } from '../../src/actors/machine/durable-actions.ts';
-import { machineStateOf } from '../../src/actors/machine/restore.ts';
 import { chartOf } from '../../src/actors/statechart/nodes.ts';
-import type { WithStatus } from '../../src/actors/statechart/stored.ts';
+import { storedStatesOf, type WithStatus } from '../../src/actors/statechart/stored.ts';
 import type { TurnEvent } from '../../src/actors/statechart/turn.ts';
+import { machineStateOf } from '../machine-state.ts';
 
 export interface Judged {
   readonly value: unknown;
@@ -62,10 +62,23 @@ export function judge(
   return { ...seen(after), actions, accepted: after !== before || actions.length > 0 };
 }
 
-export function judgeEntering(machine: AnyStateMachine): Judged {
-  const [after, executed] = initialTransition(machine);
+/** The state in which XState finds the machine when it has entered it, as we would store it. */
+export function enteredState(machine: AnyStateMachine): WithStatus {
+  const [after] = initialTransition(machine);
   if (after.status === 'error') throw after.error;
-  return { ...seen(after), actions: toDurable(executed, undefined), accepted: true };
+  const { value, context, history: remembered } = seen(after);
+  const stored = storedStatesOf(machine);
+  const configuration = stored.configurations.ofValue(value);
+  const { byId } = chartOf(machine);
+  const history = Object.entries(remembered as Record<string, string[]>).map(
+    ([id, ids]) => [byId.get(id)!, ids.map((each) => byId.get(each)!)] as const,
+  );
+  const member = stored.memberFor(configuration, new Map(history));
+  return {
+    ...(context as object),
+    status: configuration.status,
+    ...(member && { machine_state: member }),
+  };
 }
 
 /**

@@ -141,15 +141,9 @@ export class Model {
     }
   }
 
-  depths(cell: ModelCell): Record<LaneName, number> {
-    const depth = (lane: LaneName): number =>
-      cell.lanes[lane].length + cell.held.filter((message) => message.lane === lane).length;
-    return {
-      system: depth('system'),
-      control: depth('control'),
-      command: depth('command'),
-      telemetry: depth('telemetry'),
-    };
+  waitingFor(cell: ModelCell): number {
+    const lanes = Object.values(cell.lanes);
+    return lanes.reduce((total, { length }) => total + length, cell.held.length);
   }
 
   #settle(ask: number | null, reply: string): void {
@@ -205,8 +199,7 @@ export class Model {
     const message = lane === undefined ? undefined : cell.lanes[lane].shift();
     this.#refill(cell);
     if (message !== undefined && (message.token?.wanted ?? true)) this.#handle(cell, message);
-    const waiting = Object.values(this.depths(cell)).some((depth) => depth > 0);
-    return !cell.isEnded && waiting;
+    return !cell.isEnded && this.waitingFor(cell) > 0;
   }
 
   #handle(cell: ModelCell, message: Message): void {

@@ -1,6 +1,7 @@
 /** What `backup` and `restore` have in common: the configuration, words of failures, the whole proof. */
 import { join } from 'node:path';
 import type { OrreryConfig } from '../config/resolve.ts';
+import { counted } from '../lib/counted.ts';
 import { BackupError } from '../store/sqlite/backup/error.ts';
 import type { BackupManifest } from '../store/sqlite/backup/manifest.ts';
 import { proveBackup } from '../store/sqlite/backup/prove.ts';
@@ -88,6 +89,6 @@ export function sizeWords({ files, bytes, stores, taken_at, version }: BackupMan
   const ends = stores.map(
     ({ name, event_id }) => `${provenStores[name].title} at event ${event_id}`,
   );
-  const count = `${files.length} ${files.length === 1 ? 'file' : 'files'}`;
+  const count = counted(files.length, 'file');
   return `${count}, ${Math.ceil(bytes / 1024 ** 2)} MiB, of ${taken_at} by version ${version}: ${ends.join(', ')}`;
 }

@@ -50,6 +50,8 @@ interface ValueSpec {
   readonly about: string;
   /** The only values it takes; completion offers them. */
   readonly choices?: readonly string[];
+  /** Completion offers these; it takes others, too. */
+  readonly suggested?: readonly string[];
 }
 /** A positional argument; pointed brackets make it required, square ones optional. */
 export interface ArgumentSpec extends ValueSpec {

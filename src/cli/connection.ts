@@ -8,7 +8,7 @@ import { productTitle, productWord } from '../domain/product.ts';
 import { asText } from '../lib/as-text.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure, explainFailure } from './failure.ts';
-import { type FieldProblem, toProblem } from './problem.ts';
+import { type Problem, problemLines, toProblem } from './problem.ts';
 import { sendRequest } from './send-request.ts';
 import {
   addressVariables,
@@ -174,11 +174,7 @@ async function refused(
   const reply = error ?? data;
   const problem = toProblem(reply);
   if (problem === undefined) return notOurs(address.baseUrl, `it answered ${response.status}`);
-  const lines = [
-    ...problem.errors.map(({ path, message }: FieldProblem) => `${path}: ${message}`),
-    ...(await hintsFor(problem.code, address, api)),
-    `request id ${problem.requestId}`,
-  ];
+  const lines = problemLines(problem, await hintsFor(problem, address, api));
   return new CommandFailure(
     exitCodes.failed,
     `${response.status} ${problem.code}: ${problem.detail}`,
@@ -195,7 +191,11 @@ function notOurs(baseUrl: string, seen: string): CommandFailure {
 }
 
 /** What to do about a refusal that the service itself cannot know. */
-async function hintsFor(code: string, address: ServiceAddress, api: ApiClient): Promise<string[]> {
+async function hintsFor(
+  { code, detail }: Problem,
+  address: ServiceAddress,
+  api: ApiClient,
+): Promise<string[]> {
   const role = code === 'unauthorized' || code === 'not_found' ? await roleOf(api) : '';
   if (role === 'worker' && address.isGate !== true)
     return [
@@ -208,7 +208,8 @@ async function hintsFor(code: string, address: ServiceAddress, api: ApiClient): 
         : `it came from ${address.tokenFrom}`;
     return [`the token was not accepted; ${from}`];
   }
-  if (code === 'not_found')
+  // Of what may be explained some is not there under the same code.
+  if (code === 'not_found' && detail.startsWith('there is nothing at this address'))
     return [
       'the service does not know this address: it may be of another version than this program',
     ];

@@ -1,6 +1,8 @@
 /** What this account may do with paths that may not exist yet. */
+
 import { accessSync, constants, existsSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { factOfError } from '../lib/describe-error.ts';
 import { exitCodes } from './command.ts';
 import { CommandFailure } from './failure.ts';
 
@@ -28,7 +30,7 @@ export function failWriting(path: string): (error: unknown) => never {
     if (!(error instanceof Error) || !('syscall' in error) || !('code' in error)) throw error;
     throw new CommandFailure(
       exitCodes.failed,
-      `${path} cannot be written (${String(error.code)}); name a place that this account may write to and that has room`,
+      `${path} cannot be written: ${factOfError(error, 'it')}; name a place that this account may write to and that has room`,
     );
   };
 }

@@ -40,6 +40,16 @@ export function toProblem(reply: unknown): Problem | undefined {
   };
 }
 
+/** What stands below the error: the fields at fault, what to do, and the id by which the log has it. */
+export const problemLines = (
+  { errors, requestId }: Problem,
+  hints: readonly string[],
+): string[] => [
+  ...errors.map(({ path, message }) => `${path}: ${message}`),
+  ...hints,
+  `request id ${requestId}`,
+];
+
 function failedChecks(preflight: unknown): FieldProblem[] {
   const checks: unknown = isRow(preflight) ? preflight['checks'] : undefined;
   if (!Array.isArray(checks)) return [];

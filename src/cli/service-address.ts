@@ -2,12 +2,14 @@
  * Where the service is and which token opens it: from options, then the environment, then the
  * configuration. A token never comes from the command line, where every process could read it.
  */
+
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { loadConfig } from '../config/load.ts';
 import type { LoadResult } from '../config/parse.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { productWord } from '../domain/product.ts';
+import { whyUnusable } from '../lib/describe-error.ts';
 import { nameAtHome } from '../worker-wire/tunnel/address.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure } from './failure.ts';
@@ -152,8 +154,8 @@ export function givenToken(input: Pick<CommandInput, 'options' | 'io'>): Given |
   try {
     return { text: readFileSync(path, 'utf8').trim(), from: '--token-file' };
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown cause';
-    throw new CommandFailure(exitCodes.usage, `--token-file: ${path} cannot be read (${code})`);
+    const why = whyUnusable(error);
+    throw new CommandFailure(exitCodes.usage, `--token-file: ${path} cannot be read: ${why}`);
   }
 }
 

@@ -1,5 +1,5 @@
 /** What an operator can do when the store cannot be opened or written. */
-import { messageOfError } from '../lib/describe-error.ts';
+import { factOfError, messageOfError } from '../lib/describe-error.ts';
 import { findStoreTrouble, storeTroubleWords } from '../store/ports/store-trouble.ts';
 
 /** What does not pass by itself, beside what a service that runs can meet, too. */
@@ -23,9 +23,9 @@ export function storeAdvice(error: unknown, stateDir: string): string {
 
 /** What went wrong, with that sentence behind it where there is one. */
 export function faultWords(error: unknown, stateDir: string): string {
-  const message = messageOfError(error);
   const advised = storeAdvice(error, stateDir);
-  return advised === '' ? message : `${message}; ${advised}`;
+  if (advised === '') return messageOfError(error);
+  return `${factOfError(error)}; ${advised}`;
 }
 
 function adviceFor(error: unknown): string | null {

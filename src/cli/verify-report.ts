@@ -1,5 +1,6 @@
 /** The report of `orrery verify` about one store, for people. */
 import { howToAcknowledge } from '../control/readiness/index.ts';
+import { counted } from '../lib/counted.ts';
 import { advice } from '../store/sqlite/proof/notes.ts';
 import type { CommandIo } from './command.ts';
 import type { StoreReport } from './verify-store.ts';
@@ -9,12 +10,13 @@ export function printReport(io: CommandIo, report: StoreReport & { store: string
   const { store, ok, events, actors, unreadable, answers_not_held: notHeld } = report;
   if (ok) {
     const answers = report.tables.find(({ table }) => table === 'answers')?.rows ?? 0;
-    const read = `✓ ${store}: ${events} events chained, ${actors} actors equal to the folded log and restorable`;
+    const read = `✓ ${store}: ${counted(events, 'event')} chained, ${counted(actors, 'actor')} equal to the folded log and restorable`;
+    const held = `${counted(answers - notHeld, 'answer')} held`;
     io.out(
-      // Of a store that is no file, nothing else was read.
-      report.tables.length === 0
-        ? read
-        : `${read}, indexes, counts and full text equal to the actors, ${answers - notHeld} answers held`,
+      // A store that is no file has none of these.
+      report.tables.some(({ table }) => table === 'actors')
+        ? `${read}, indexes, counts and full text equal to the actors, ${held}`
+        : `${read}, ${held}`,
     );
     if (notHeld > 0) io.out(`    ${notHeld} answers of an earlier program are not held by a hash`);
     return;
@@ -24,7 +26,10 @@ export function printReport(io: CommandIo, report: StoreReport & { store: string
     countLogged(report) + (report.lost === null ? 0 : 1),
   );
   if (unreadable !== null) io.out(`✗ ${store}: cannot be read: ${unreadable}`);
-  else io.out(`✗ ${store}: ${found} problems in ${events} events and ${actors} actors`);
+  else
+    io.out(
+      `✗ ${store}: ${counted(found, 'problem')} in ${counted(events, 'event')} and ${counted(actors, 'actor')}`,
+    );
   for (const { table, problems, problem_count, advice } of report.tables)
     printProblems(io, table, problems, problem_count, advice);
   const messages = [
@@ -47,7 +52,7 @@ function printProblems(
   what: string | null,
 ): void {
   if (count === 0) return;
-  io.out(`  ${table}: ${count} ${count === 1 ? 'problem' : 'problems'}`);
+  io.out(`  ${table}: ${counted(count, 'problem')}`);
   for (const problem of problems) io.out(`    ${problem}`);
   if (count > problems.length) io.out(`    and ${count - problems.length} more like these`);
   if (what !== null) io.out(`    to do: ${what}`);

@@ -11,14 +11,18 @@ import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import { eventLogSchema } from '../domain/records.ts';
 import { messageOfError } from '../lib/describe-error.ts';
 import { controlPlaneMachines, workerGateMachines } from '../machines/all.ts';
+import { proveHostedRows } from '../store/hosted/prove-rows.ts';
 import { isLoss } from '../store/ports/log-finding.ts';
 import { archiveFolderOf } from '../store/sqlite/archive/place.ts';
+import { isDamage } from '../store/sqlite/damage.ts';
 import { foreseeFinding } from '../store/sqlite/head/settle.ts';
 import { createStoreJournal } from '../store/sqlite/journal.ts';
-import type { Progress } from '../store/sqlite/proof/notes.ts';
+import { StoreOpenError } from '../store/sqlite/migrate.ts';
+import { advice, type Progress, ProofNotes } from '../store/sqlite/proof/notes.ts';
 import { proveTables, type TablesReport } from '../store/sqlite/proof/tables.ts';
 import type { UntouchedStore } from '../store/sqlite/untouched.ts';
 import { type VerifyReport, verifyJournal } from '../store/verify.ts';
+import { proveWaiting } from '../store/verify-waiting.ts';
 import { reaperDefinition } from '../worker/end/reaper-log.ts';
 
 type StoredMachines = readonly MachineSpec<{ status: string }, ActorEvent>[];
@@ -52,7 +56,8 @@ interface StoreFile {
   readonly isBackup?: boolean;
 }
 
-const nothingRead: StoreReport = {
+/** Of a store of which nothing could be read. */
+export const nothingRead: StoreReport = {
   ok: false,
   events: 0,
   actors: 0,
@@ -76,22 +81,40 @@ export async function verifyStore(
     const { db, close } = store;
     try {
       // Before all else: what is wrong with the pages explains what is wrong with the rest.
-      report = { ...report, ...proveTables(db, progress, archiveFolderOf(path)) };
+      const notes = new ProofNotes();
+      report = { ...report, ...proveTables(db, progress, archiveFolderOf(path), notes) };
       const journal = createStoreJournal(db);
+      await proveWaiting(journal, notes);
+      report = { ...report, tables: notes.list() };
       report = { ...report, ...(await verifyJournal(journal, { onProgress: progress })) };
       const unrestorable = await findUnrestorable(journal, machines);
       const lost = isBackup ? null : await findLoss(path, store, journal);
-      const isSound = report.tables.every((table) => table.problem_count === 0);
-      const ok = report.ok && isSound && unrestorable.length === 0 && lost === null;
+      const ok = report.ok && isSound(report) && unrestorable.length === 0 && lost === null;
       return { ...report, ok, unrestorable, lost };
     } finally {
       close();
     }
   } catch (error) {
     // Damage can show as anything: a refused file, a broken page, a payload that is no longer JSON.
-    const unreadable = messageOfError(error);
-    return { ...report, ok: false, unreadable };
+    return { ...report, ok: false, unreadable: wordsOfDamage(error) };
   }
+}
+
+const isSound = ({ tables }: TablesReport): boolean =>
+  tables.every((table) => table.problem_count === 0);
+
+/** What kept it from being read; where the file itself is to blame, with what to do. */
+function wordsOfDamage(error: unknown): string {
+  const message = messageOfError(error).replace('; run verify and restore a backup', '');
+  return isOfFile(error) ? `${message}; ${advice.restore}` : message;
+}
+
+/** Not for a folder that cannot be written to, nor for a store of another program: these say what to do. */
+function isOfFile(error: unknown): boolean {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) {
+    if (isDamage(cause)) return true;
+  }
+  return !(error instanceof StoreOpenError || (error instanceof Error && 'syscall' in error));
 }
 
 /** The truth of a hosted store: its log, what the log folds to, and that all of it can be taken up. */
@@ -103,11 +126,17 @@ export async function verifyHosted(
   try {
     const journal = await openPostgresJournal({ url, readonly: true });
     try {
+      const notes = new ProofNotes();
+      await proveHostedRows(url, notes, onProgress);
+      await proveWaiting(journal, notes);
       const proof = await verifyJournal(journal, { onProgress });
       const unrestorable = await findUnrestorable(journal, machines);
       const lost = await findKnownLoss(journal);
-      const ok = proof.ok && unrestorable.length === 0 && lost === null;
-      return { ...nothingRead, ...proof, ok, unrestorable, lost };
+      const report = { ...nothingRead, ...proof, unrestorable, lost, tables: notes.list() };
+      return {
+        ...report,
+        ok: proof.ok && isSound(report) && unrestorable.length === 0 && lost === null,
+      };
     } finally {
       await journal.close();
     }

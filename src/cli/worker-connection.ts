@@ -7,6 +7,7 @@ import {
 } from '../worker-client/client.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure, explainFailure } from './failure.ts';
+import { problemLines, toProblem } from './problem.ts';
 import { addressVariables, findWorkerGate, type ServiceAddress } from './service-address.ts';
 
 interface WorkerConnection {
@@ -45,8 +46,10 @@ function unwrap<Value>(result: WorkerResult<Value>, address: ServiceAddress): Va
   if (result.kind === 'ok') return result.value;
   if (result.kind === 'refused') {
     const { status, code, detail, problem } = result;
+    const hints = hintsFor(code, address);
+    const read = toProblem(problem);
     throw new CommandFailure(exitCodes.failed, `${status} ${code}: ${detail}`, {
-      lines: hintsFor(code, address),
+      lines: read === undefined ? hints : problemLines(read, hints),
       reply: problem,
     });
   }

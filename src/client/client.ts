@@ -32,16 +32,20 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     // Followed blindly, a redirect would turn a command into something else.
     redirect: 'manual',
     fetch: async (request) => {
-      const deadline = AbortSignal.timeout(timeoutMs);
+      const deadline = new AbortController();
+      // allowed: that of `AbortSignal.timeout` keeps no process alive, nor does a `fetch` that Node 20 has forgotten
+      const timer = setTimeout(() => deadline.abort(), timeoutMs);
       try {
-        const signal = AbortSignal.any([request.signal, deadline]);
+        const signal = AbortSignal.any([request.signal, deadline.signal]);
         const response = await send(new Request(request, { signal }));
         // Read here, so that an answer that breaks off is told apart from one that is wrong.
         const body = await response.arrayBuffer();
         return refuseForeign(wholeResponse(response, body), baseUrl);
       } catch (error) {
         if (request.signal.aborted || error instanceof NoAnswerError) throw error;
-        throw NoAnswerError.from(error, { baseUrl, timeoutMs, timedOut: deadline.aborted });
+        throw NoAnswerError.from(error, { baseUrl, timeoutMs, timedOut: deadline.signal.aborted });
+      } finally {
+        clearTimeout(timer);
       }
     },
   });

@@ -3762,6 +3762,8 @@ export interface components {
             words: string;
             /** @description What would change it. */
             remedy: string;
+            /** @description The check of readiness that passes only because nothing is set up that it could check. */
+            check: ("store_writable" | "disk_free" | "connections_accepted" | "queue_not_paused" | "maintenance_off" | "worker_preflight" | "planes_alike" | "outbox_moving" | "actors_in_service" | "no_dead_letters" | "actors_restored" | "counts_consistent" | "no_blocked_items" | "paper_writer_configured" | "corpus_state_explicit" | "papers_unchanged" | "event_chain_verified" | "event_log_whole" | "idea_folder_read" | "backup_recent" | "alerts_evaluated" | "alert_channels" | "heartbeat" | "live_dispatch_enabled" | "pump") | null;
         };
         /** @description A forecast, not a promise. */
         Forecast: {
@@ -5585,9 +5587,11 @@ export interface components {
         };
         /**
          * @description - `run_conflict`: The run id is known with another request
+         *     - `run_fenced`: The run was called off before it started
+         *     - `worker_busy`: The worker already has a live run (may pass: try again)
          *     - `project_exists`: The project folder exists
          */
-        Problem409_run_conflict_project_exists: {
+        Problem409_run_conflict_run_fenced_worker_busy_project_exists: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
                 [name: string]: unknown;
@@ -5597,7 +5601,7 @@ export interface components {
                     /** @constant */
                     status?: 409;
                     /** @enum {unknown} */
-                    code?: "run_conflict" | "project_exists";
+                    code?: "run_conflict" | "run_fenced" | "worker_busy" | "project_exists";
                 };
             };
         };
@@ -8721,7 +8725,7 @@ export interface operations {
     "actors.list": {
         parameters: {
             query?: {
-                kind?: "" | "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
+                kind?: "queue_item" | "run" | "project" | "intake" | "paper" | "paper_review" | "corpus_entry" | "paper_watch" | "rewrite_batch" | "replication" | "worker_target" | "control" | "command" | "plan" | "followup" | "alert" | "alert_watch" | "incident" | "core_snapshot" | "event_log" | "upkeep" | "pump" | "notification" | "heartbeat" | "retention";
                 status?: string;
                 /** @description next_after of an earlier page; needs kind */
                 after?: string;
@@ -10522,7 +10526,7 @@ export interface operations {
                 sort?: string;
                 search?: string;
                 /** @description Always `recorded`. */
-                status?: "" | "recorded";
+                status?: "recorded";
                 /** @description Its id. */
                 project_id?: string;
                 /** @description Where the idea came from. */
@@ -10534,7 +10538,7 @@ export interface operations {
                 /** @description Words to find it by. Given several times, a row has all of them; words with a comma between them: any of these. */
                 tag?: string[];
                 /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
-                counts?: "" | "tag";
+                counts?: "tag";
                 /** @description Event id or ISO 8601 time: the list, its order and its counts as they were then. Not together with search. */
                 at?: string;
             };
@@ -12811,7 +12815,7 @@ export interface operations {
                 cursor?: string;
                 page_size?: number;
                 /** @description Only batches of this status; a page then may be short, or empty, while has_more is true. */
-                status?: "" | "running" | "canceling" | "done" | "canceled";
+                status?: "running" | "canceling" | "done" | "canceled";
                 /** @description Words of what started the batch: who asked for it, and ids of its papers. */
                 search?: string;
             };
@@ -12953,7 +12957,7 @@ export interface operations {
                 page_size?: number;
                 sort?: string;
                 search?: string;
-                status?: "" | "importing" | "imported" | "failed" | "removing" | "removed";
+                status?: "importing" | "imported" | "failed" | "removing" | "removed";
             };
             header?: never;
             path?: never;
@@ -13271,6 +13275,8 @@ export interface operations {
                         trouble: string | null;
                         /** @description Why it must not be left alone, one row a cause, the gravest first. */
                         reasons: components["schemas"]["Reason"][];
+                        /** @description How much needs somebody: items that wait for a person, and every other reason that is known. */
+                        needs_somebody: number;
                         /** @description What goes unsaid or unsaved while it is left alone, the gravest first. */
                         cautions: components["schemas"]["Caution"][];
                         forecast: components["schemas"]["Forecast"];
@@ -13497,7 +13503,7 @@ export interface operations {
                 sort?: string;
                 search?: string;
                 /** @description Where it stands. */
-                status?: "" | "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                status?: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
                 /** @description The project; there is one item for each. */
                 project_id?: string;
                 /** @description Words of its project to find it by. Absent where it is older than they are. Given several times, a row has all of them; words with a comma between them: any of these. */
@@ -13507,7 +13513,7 @@ export interface operations {
                 /** @description URL of the worker it occupies while active. */
                 lane?: string;
                 /** @description State of the current or last run; null before the first. */
-                last_run_state?: "" | "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
+                last_run_state?: "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
                 /** @description Whether a person was asked to look. */
                 manual_review_required?: boolean;
                 /** @description Draft made of the current run, if any. */
@@ -13515,13 +13521,13 @@ export interface operations {
                 /** @description Worker it must run on; null: chosen by workload class. */
                 machine_target?: string;
                 /** @description What kind of work it is. */
-                workload_class?: "" | "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
                 /** @description Model of the agent; null: the configured one. */
                 model?: string;
                 /** @description Where an operator looks for it, worked out from what it leads to. */
-                operator_lane?: "" | "attention" | "running" | "queued" | "paused" | "write" | "finalize" | "publish_import" | "published_imported" | "done_no_paper";
+                operator_lane?: "attention" | "running" | "queued" | "paused" | "write" | "finalize" | "publish_import" | "published_imported" | "done_no_paper";
                 /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
-                counts?: "" | "tag";
+                counts?: "tag";
                 /** @description Event id or ISO 8601 time: the list, its order and its counts as they were then. Not together with search. */
                 at?: string;
             };
@@ -13587,9 +13593,9 @@ export interface operations {
                 sort?: string;
                 search?: string;
                 /** @description Where it stands. */
-                status?: "" | "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
+                status?: "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
                 /** @description Where it stands. */
-                state?: "" | "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
+                state?: "prepared" | "dispatching" | "running" | "awaiting_wake" | "question_pending" | "wake_ready" | "session_finished_ready" | "gate_timeout" | "gate_error" | "reconciled" | "dispatch_error" | "canceled";
                 /** @description Its id. */
                 run_id?: string;
                 /** @description What is run. */
@@ -13597,15 +13603,15 @@ export interface operations {
                 /** @description Words of its project to find it by. Absent where it is older than they are. Given several times, a row has all of them; words with a comma between them: any of these. */
                 tag?: string[];
                 /** @description How the agent was started. */
-                dispatch_mode?: "" | "exec" | "resume";
+                dispatch_mode?: "exec" | "resume";
                 /** @description Name of the worker; null before it was chosen. */
                 worker_target?: string;
                 /** @description What kind of work it is, which chooses the idle profile. */
-                workload_class?: "" | "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
+                workload_class?: "unknown" | "cpu_only" | "gpu_required" | "inference_eval" | "training" | "control_plane" | "agent_harness";
                 /** @description What the worker gate last said of it. */
                 gate_state?: string;
                 /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
-                counts?: "" | "tag";
+                counts?: "tag";
                 /** @description Event id or ISO 8601 time: the list, its order and its counts as they were then. Not together with search. */
                 at?: string;
             };
@@ -13796,9 +13802,9 @@ export interface operations {
                 sort?: string;
                 search?: string;
                 /** @description Where it stands. */
-                status?: "" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                status?: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
                 /** @description Where it stands. */
-                paper_status?: "" | "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
+                paper_status?: "eligible" | "draft_generating" | "draft_review" | "publication_generating" | "publication_draft" | "human_review_required" | "archived";
                 /** @description Its id. */
                 paper_id?: string;
                 /** @description The project it is about. */
@@ -13808,9 +13814,9 @@ export interface operations {
                 /** @description Words of its project to find it by. Absent where it is older than they are. Given several times, a row has all of them; words with a comma between them: any of these. */
                 tag?: string[];
                 /** @description Where an operator looks for it, worked out from what it leads to. */
-                operator_lane?: "" | "finalize" | "publish_import" | "published_imported" | "done_no_paper";
+                operator_lane?: "finalize" | "publish_import" | "published_imported" | "done_no_paper";
                 /** @description Adds counts: of all rows of the list, whatever it is narrowed to, how many have each of the 50 most used values. */
-                counts?: "" | "tag";
+                counts?: "tag";
                 /** @description Event id or ISO 8601 time: the list, its order and its counts as they were then. Not together with search. */
                 at?: string;
             };
@@ -14312,13 +14318,13 @@ export interface operations {
                 sort?: string;
                 search?: string;
                 /** @description pending: found, but not for long enough yet; suppressed: another alert explains it. */
-                status?: "" | "pending" | "firing" | "suppressed" | "resolved";
+                status?: "pending" | "firing" | "suppressed" | "resolved";
                 /** @description Its id, made of the fingerprint. */
                 alert_id?: string;
                 /** @description The rule that found it. */
                 alert_kind?: string;
                 /** @description How grave it is. */
-                severity?: "" | "info" | "warn" | "critical";
+                severity?: "info" | "warn" | "critical";
                 /** @description Alerts with the same key are told of in one incident. */
                 group_key?: string;
             };
@@ -14390,13 +14396,13 @@ export interface operations {
                 sort?: string;
                 search?: string;
                 /** @description opening: members come together, nobody was told; quiet: all is over, it may come back. */
-                status?: "" | "opening" | "open" | "quiet" | "closed";
+                status?: "opening" | "open" | "quiet" | "closed";
                 /** @description Its id: of the group, with its generation. */
                 incident_id?: string;
                 /** @description What its alerts have in common. */
                 group_key?: string;
                 /** @description Of the gravest member it ever had. */
-                severity?: "" | "info" | "warn" | "critical";
+                severity?: "info" | "warn" | "critical";
             };
             header?: never;
             path?: never;
@@ -14614,7 +14620,7 @@ export interface operations {
                 sort?: string;
                 search?: string;
                 /** @description How far it is; delivered only with a receipt. */
-                status?: "" | "sending" | "waiting" | "delivered" | "undeliverable";
+                status?: "sending" | "waiting" | "delivered" | "undeliverable";
                 /** @description The message and the channel; the service gets it with each attempt. */
                 notification_id?: string;
                 /** @description The channel that it goes over. */
@@ -14622,9 +14628,9 @@ export interface operations {
                 /** @description What it is about. */
                 incident_id?: string;
                 /** @description What it says of that. */
-                news?: "" | "firing" | "resolved" | "test";
+                news?: "firing" | "resolved" | "test";
                 /** @description How grave it is. */
-                severity?: "" | "info" | "warn" | "critical";
+                severity?: "info" | "warn" | "critical";
             };
             header?: never;
             path?: never;
@@ -15101,7 +15107,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 page_size?: number;
-                status?: "" | "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                status?: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
                 search?: string;
             };
             header?: never;
@@ -15229,7 +15235,7 @@ export interface operations {
             query?: {
                 cursor?: string;
                 page_size?: number;
-                status?: "" | "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
+                status?: "queued" | "dispatching" | "running" | "awaiting_wake" | "wake_received" | "reconciling" | "needs_review" | "blocked" | "dispatch_error" | "paused" | "completed" | "canceled";
                 search?: string;
             };
             header?: never;
@@ -17424,6 +17430,7 @@ export interface operations {
                     "application/json": {
                         /** @constant */
                         accepted: true;
+                        gate_id?: string;
                         prepared: {
                             project_dir: string;
                             prompt_file: string;
@@ -17437,7 +17444,7 @@ export interface operations {
             };
             400: components["responses"]["Problem400_bad_request_path_escape"];
             401: components["responses"]["Problem401_unauthorized"];
-            409: components["responses"]["Problem409_run_conflict_project_exists"];
+            409: components["responses"]["Problem409_run_conflict_run_fenced_worker_busy_project_exists"];
             413: components["responses"]["Problem413_payload_too_large"];
             415: components["responses"]["Problem415_unsupported_media_type"];
             422: components["responses"]["Problem422_invalid_request"];
@@ -17587,6 +17594,7 @@ export interface operations {
                             };
                         }[];
                         live_count: number;
+                        gate_id?: string;
                         callback_token_fingerprint: string;
                         callbacks?: {
                             waiting: number;
@@ -17598,6 +17606,7 @@ export interface operations {
                             out_of_service: number;
                             dead_letters: number;
                         };
+                        store_trouble?: string | null;
                         timestamp: string;
                     };
                 };

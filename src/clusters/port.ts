@@ -111,8 +111,6 @@ export interface ClusterPort {
   ): Promise<{ readonly ok: true } | { readonly ok: false; readonly why: string }>;
   /** What the job printed from byte `from` on, at most `bytesMax`. */
   logs(run: RunRef, range: { readonly from: number; readonly bytesMax: number }): Promise<LogPiece>;
-  /** Why its job waits; null where none does. */
-  whyPending(run: RunRef): Promise<WaitReason | null>;
   /** Asked before a run is sent there; makes nothing. */
   check(): Promise<ClusterCheck>;
 }

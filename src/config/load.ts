@@ -1,7 +1,9 @@
 /** Finds and reads the configuration file that the environment names. */
+
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { configVariables, productWord } from '../domain/product.ts';
+import { whyUnusable } from '../lib/describe-error.ts';
 import { parseJsonText } from '../lib/json-text.ts';
 import { type LoadResult, parseConfig } from './parse.ts';
 import type { ConfigProblem } from './problems.ts';
@@ -60,7 +62,7 @@ function readText(
     return readFile(path);
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? String(error);
-    const reason = readFaults[code] ?? `it cannot be read (${code})`;
+    const reason = readFaults[code] ?? `it cannot be read: ${whyUnusable(error)}`;
     return { path, message: variable === null ? reason : `${reason}; ${variable} names it` };
   }
 }

@@ -7,20 +7,28 @@ import { isIP } from 'node:net';
 import { scopeOfAddress } from '../lib/address-guard.ts';
 import type { RelationFindings } from './problems.ts';
 import type { ParsedConfig } from './schema.ts';
+import type { Secret } from './secret.ts';
 
 /** Fewest characters of a token that is taken from other machines. */
 const tokenCharsMin = 32;
+
+/** True where this process calls the worker; else the worker's gate, or that of each of its runs, comes with a token. */
+export const isCalled = (workerUrl: string): boolean => /^https?:/i.test(workerUrl);
 
 /** Fields with a token that this process accepts, and what is wrong with each; empty when nothing is. Pure. */
 function weakTokens(
   parsed: ParsedConfig,
 ): readonly { readonly path: string; readonly fault: string }[] {
-  const { role, control_api_bearer_token, worker_wake_gate_bearer_token } = parsed;
+  const { role, control_api_bearer_token, worker_wake_gate_bearer_token, worker_targets } = parsed;
+  const dialling = Object.entries(role === 'worker' ? {} : worker_targets)
+    .filter(([, { wake_gate_url }]) => !isCalled(wake_gate_url))
+    .map(([name, { bearer_token }]) => [`worker_targets.${name}.bearer_token`, bearer_token]);
   const accepted = {
     control_api_bearer_token,
     // A control plane alone shows it to its worker, which judges it.
     worker_wake_gate_bearer_token: role === 'control' ? null : worker_wake_gate_bearer_token,
     completion_callback_token: role === 'worker' ? null : parsed.completion_callback_token,
+    ...(Object.fromEntries(dialling) as Record<string, Secret>),
   };
   return Object.entries(accepted).flatMap(([path, secret]) => {
     const fault = secret === null ? null : tokenFault(secret.reveal());

@@ -3,6 +3,7 @@ import { recorded } from '../domain/freshness.ts';
 import { limits } from '../domain/limits.ts';
 import type { CoreSnapshot } from '../domain/records.ts';
 import type { coreModes } from '../domain/statuses.ts';
+import { counted } from '../lib/counted.ts';
 import { initialCoreSnapshot } from '../machines/core-snapshot/machine.ts';
 import { whyNotEnforced } from '../machines/core-snapshot/promotion.ts';
 import { projectionVersion } from './projection.ts';
@@ -74,7 +75,7 @@ function comparisonWarnings(snapshot: CoreSnapshot | null): string[] {
   const listed = snapshot.divergences.length;
   const applied = snapshot.divergences.filter((divergence) => divergence.applied).length;
   return [
-    `snapshot ${id} differed from the live queue in ${count} ${count === 1 ? 'place' : 'places'}${listed < count ? `, of which ${listed} are listed` : ''}${applied > 0 ? `; ${applied} of them were applied since` : ''}`,
+    `snapshot ${id} differed from the live queue in ${counted(count, 'place')}${listed < count ? `, of which ${listed} are listed` : ''}${applied > 0 ? `; ${applied} of them were applied since` : ''}`,
     ...(comparison.live_head_from === comparison.live_head_to
       ? []
       : ['the queue changed while it was compared: some divergences may be passing']),

@@ -16,6 +16,7 @@ import type { coreModes } from '../domain/statuses.ts';
 import { asText } from '../lib/as-text.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { counted } from '../lib/counted.ts';
 import type { ComparisonResult, CoreSnapshotEvent } from '../machines/core-snapshot/events.ts';
 import { initialCoreSnapshot } from '../machines/core-snapshot/machine.ts';
 import { whyNotEnforced } from '../machines/core-snapshot/promotion.ts';
@@ -219,7 +220,7 @@ function describeComparison(comparison: ComparisonResult): string {
   const verdict =
     count === 0
       ? 'it agrees'
-      : `${count} ${count === 1 ? 'divergence' : 'divergences'} (${kinds.join(', ')}); the queue projection lists them`;
+      : `${counted(count, 'divergence')} (${kinds.join(', ')}); the queue projection lists them`;
   const moving =
     comparison.live_head_from === comparison.live_head_to
       ? ''

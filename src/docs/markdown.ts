@@ -1,4 +1,5 @@
 /** Small pieces of Markdown shared by the generated pages. */
+import { tableRow } from '../machines/drawing/page.ts';
 
 /** First line of every generated page. */
 export const generatedNotice = '<!-- Generated from the code by `npm run docs`; do not edit. -->';
@@ -8,9 +9,7 @@ export function renderTable(
   header: readonly string[],
   rows: readonly (readonly string[])[],
 ): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;
-  return [line(header), line(header.map(() => '---')), ...rows.map(line)].join('\n');
+  return [tableRow(header), tableRow(header.map(() => '---')), ...rows.map(tableRow)].join('\n');
 }
 
 /** Inline code. A text that holds a back-quote itself is not escaped. */

@@ -37,7 +37,12 @@ export const limits = {
   preflightReuseMs: 60_000,
   /** How long a run must be over, with nothing of it in its gate's outbox, before nobody waits for a callback. */
   untoldEndMs: 60_000,
-  reconcileAttemptsMax: 20,
+  /**
+   * Questions to a silent worker what became of a run, with pauses of up to ten minutes: half a day, so that a night
+   * without a way to it needs nobody. And of one that is being stopped, some two hours: somebody waits for that.
+   */
+  reconcileAttemptsMax: 80,
+  reconcileAttemptsStoppingMax: 20,
   draftSkippedMax: 10,
   /** Completed runs read at once for a draft. */
   draftPageSize: 100,
@@ -326,8 +331,16 @@ export const limits = {
   heartbeatRecordEveryMs: 600_000,
   /** Runs that a sum for a budget takes in, the newest first; of a sum over more it is said. */
   budgetRunsMax: 5_000,
-  /** Queued items of spent projects that one choice passes over. */
-  budgetSkippedMax: 200,
+  /** Queued items that one choice passes over for what says nothing of those behind them. */
+  dispatchSkippedMax: 200,
+  /** Tries to call off a run that was given up: about a week of them. */
+  callOffAttemptsMax: 1_010,
+  /** Others go before an item that its worker refused for so long. */
+  dispatchRefusedMs: 600_000,
+  /** Workers that one dispatch looks at until one of them is fit. */
+  dispatchWorkersTriedMax: 4,
+  /** Items passed over that a reply names. */
+  dispatchPassedOverNamedMax: 3,
   /** Pause before a run over its budget is stopped again that could not be stopped. */
   budgetStopRetryMs: 60_000,
   /** Of the file in which an agent reports its usage, and how long after the end it is still read. */

@@ -11,7 +11,7 @@ import type { Idea } from '../domain/entities/idea.ts';
 import { ServiceError } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import { type Clock, type TimerHandle, toIsoTime } from '../lib/clock.ts';
-import { messageOfError } from '../lib/describe-error.ts';
+import { factOfError, messageOfError, whyUnusable } from '../lib/describe-error.ts';
 import { fingerprint } from '../lib/hash.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { checkIdeas, type LeftOut, problemsOfLeftOut, toBatches } from './batches.ts';
@@ -78,7 +78,7 @@ export function createInbox(options: InboxOptions): Inbox {
     for (const folder of [takenFolder, refusedFolder]) makeFolder(join(dir, folder));
   } catch (error) {
     throw new Error(
-      `intake_dir ${dir} cannot be used (${codeOf(error)}): make it a folder that the service may write to, or leave the field out`,
+      `intake_dir ${dir} cannot be used (${factOfError(error, 'it')}): make it a folder that the service may write to, or leave the field out`,
     );
   }
   return new DropFolder(options);
@@ -123,7 +123,7 @@ class DropFolder implements Inbox {
         if (signature === null) continue;
         if (this.#seen.get(name) === signature) {
           const left = await this.#process(name, signature).catch(
-            (error: unknown) => `${name} cannot be read or moved (${codeOf(error)})`,
+            (error: unknown) => `${name} cannot be read or moved: ${whyUnusable(error)}`,
           );
           if (left === null) continue;
           trouble ??= left;
@@ -131,7 +131,7 @@ class DropFolder implements Inbox {
         seen.set(name, signature);
       }
     } catch (error) {
-      trouble = `intake_dir cannot be read (${codeOf(error)})`;
+      trouble = `intake_dir cannot be read: ${whyUnusable(error)}`;
     }
     this.#seen = seen;
     this.#state = { looked_at: toIsoTime(clock.now()), trouble, waiting: seen.size };
@@ -250,5 +250,3 @@ async function signatureOf(path: string): Promise<string | null> {
     return null;
   }
 }
-
-const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? 'unknown cause';

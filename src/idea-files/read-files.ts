@@ -1,6 +1,8 @@
 /** Reads the ideas of a file, or of every file of a folder that is of a known kind. */
+
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { whyUnusable } from '../lib/describe-error.ts';
 import { readCsvIdeas } from './csv.ts';
 import { readJsonIdeas, readJsonLinesIdeas } from './json.ts';
 import { readMarkdownIdea } from './markdown.ts';
@@ -109,7 +111,7 @@ function readFile(path: string, file: string): ReadResult {
       return refuse(`is larger than ${fileBytesMax / 2 ** 20} MiB; split it`);
     bytes = readFileSync(path);
   } catch (error) {
-    return refuse(`cannot be read (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'})`);
+    return refuse(`cannot be read: ${whyUnusable(error)}`);
   }
   const text = decode(bytes);
   return text === undefined

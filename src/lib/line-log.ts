@@ -3,7 +3,9 @@
  * under way at a time and takes all that wait, and a file that has grown enough becomes `<path>.1`.
  * What does not fit into the queue, or could not be written, is dropped and counted.
  */
+
 import { appendFile, rename, stat } from 'node:fs/promises';
+import { whyUnusable } from './describe-error.ts';
 
 interface LineLogOptions {
   readonly path: string;
@@ -90,7 +92,7 @@ export class LineLog {
         this.#lastError = null;
       } catch (error) {
         this.#dropped += lines.length;
-        this.#lastError = (error as NodeJS.ErrnoException).code ?? 'unknown';
+        this.#lastError = whyUnusable(error);
         // The file may be another one now.
         this.#fileBytes = null;
       }

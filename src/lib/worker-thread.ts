@@ -50,8 +50,8 @@ export function startThread(
   const worker = new Worker(file, { workerData, transferList: [port2], name, resourceLimits });
   const ended = new Promise<Error | null>((resolve) => {
     let failure: Error | null = null;
-    worker.once('error', (error: Error) => {
-      failure = error;
+    worker.once('error', (error: unknown) => {
+      failure = error instanceof Error ? error : ofAnotherThread(name, error);
     });
     worker.once('exit', (code) => {
       const fell = code === 0 ? null : new Error(`the thread ${name} ended with code ${code}`);
@@ -60,6 +60,14 @@ export function startThread(
   });
   port.on('message', onMessage);
   return holdThread(worker, port, ended);
+}
+
+/** Some errors of native code lose class and message on their way here, and keep their code. */
+function ofAnotherThread(name: string, error: unknown): Error {
+  const code = (error as { readonly code?: unknown } | null)?.code;
+  return typeof code === 'string'
+    ? Object.assign(new Error(`the thread ${name} failed (${code})`), { code })
+    : new Error(`the thread ${name} failed`);
 }
 
 /** The thread of `worker`; it does not keep the process alive until it is told to. */

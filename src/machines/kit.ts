@@ -67,6 +67,8 @@ export function telling<Event extends ActorEvent>(
  */
 export function createKit<Context extends Dated, Event extends ActorEvent & Stamp>() {
   type From<E, Result> = (args: Args<Context, E>) => Result;
+  const nameOf = <E>(timer: string | From<E, string>, args: Args<Context, E>): string =>
+    typeof timer === 'string' ? timer : timer(args);
   return {
     /** What `setup` needs to know of every durable machine; guards are beside it. */
     durable: { types: { context: {} as Context, events: {} as Event }, actions: durableActions },
@@ -121,14 +123,18 @@ export function createKit<Context extends Dated, Event extends ActorEvent & Stam
       >(({ context, event, enqueue }) => {
         for (const each of params({ context, event })) enqueue({ type: 'tell', params: each });
       }),
+    /** `timer` may depend on the event, where there is one for each of several things. */
     schedule: <E extends Event>(
-      timer: string,
+      timer: string | From<E, string>,
       params: From<E, { delay_ms: number; event: ActorEvent & JsonObject }>,
     ) => ({
       type: 'schedule' as const,
-      params: (args: Args<Context, E>) => ({ timer, ...params(args) }),
+      params: (args: Args<Context, E>) => ({ timer: nameOf(timer, args), ...params(args) }),
     }),
-    cancel: (timer: string) => ({ type: 'cancel' as const, params: { timer } }),
+    cancel: <E extends Event>(timer: string | From<E, string>) => ({
+      type: 'cancel' as const,
+      params: (args: Args<Context, E>) => ({ timer: nameOf(timer, args) }),
+    }),
     reply: <E extends Event>(body: From<E, JsonObject>) => ({
       type: 'reply' as const,
       params: (args: Args<Context, E>) => ({ body: body(args) }),

@@ -3,13 +3,15 @@
  * anew at each connection, redirects not followed, reply and time bounded. What a request said, and the
  * key, are in no error.
  */
+
 import { type Dispatcher, request } from 'undici';
 import { limits } from '../domain/limits.ts';
 import { productWord } from '../domain/product.ts';
 import type { Clock } from '../lib/clock.ts';
+import { describeError } from '../lib/describe-error.ts';
 import { DeadlineError, withDeadline } from '../worker-wire/deadline.ts';
 import { AddressRefused, createGuardedAgent } from '../worker-wire/guarded-agent.ts';
-import { describeTransportError, provesNeverSent } from '../worker-wire/transport-error.ts';
+import { provesNeverSent } from '../worker-wire/transport-error.ts';
 import { objectOf, type ReadReply, readWhole, StreamReader, saidIn } from './reply.ts';
 
 /** Where to ask, and how. */
@@ -97,7 +99,7 @@ export function createModelEndpoint(options: EndpointOptions): ModelEndpoint {
         );
       } catch (error) {
         if (signal.aborted) throw error;
-        return `it cannot be reached: ${options.redact(describeTransportError(error))}`;
+        return `it cannot be reached: ${options.redact(describeError(error))}`;
       }
     },
     close: () => dispatcher.close(),

@@ -6,9 +6,9 @@ import { type Dispatcher, request } from 'undici';
 import { limits } from '../domain/limits.ts';
 import { productWord } from '../domain/product.ts';
 import type { Clock } from '../lib/clock.ts';
+import { describeError } from '../lib/describe-error.ts';
 import { DeadlineError, withDeadline } from '../worker-wire/deadline.ts';
 import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
-import { describeTransportError } from '../worker-wire/transport-error.ts';
 import { type Channel, type ChannelReply, type HttpService, retry } from './channel.ts';
 import { judgeReply } from './judge.ts';
 
@@ -62,7 +62,7 @@ export async function exchange(
 
 /** What a failed call says of itself, and that nobody knows what it did where that is so. */
 export function describeFailure(error: unknown): string {
-  const words = describeTransportError(error);
+  const words = describeError(error);
   return error instanceof DeadlineError ? `${words}; it may have arrived all the same` : words;
 }
 

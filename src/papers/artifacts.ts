@@ -10,6 +10,9 @@ import { isIdentifier } from '../domain/ids.ts';
 import type { ProjectDecision } from '../domain/records.ts';
 import type { Json, JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { knownRules } from '../lib/known-secrets.ts';
+import { redactValue } from '../lib/redact.ts';
+import { secretRules } from '../lib/secret-rules.ts';
 import { refuseContradicted } from './claims/contradiction.ts';
 import { figuresOf, finishLedger } from './claims/finish.ts';
 import { draftLedger, type LedgerDraft } from './claims/ledger.ts';
@@ -17,7 +20,6 @@ import { undeclaredTexts } from './document.ts';
 import { keepDraft } from './drafts/drafts.ts';
 import { type BuiltBundle, buildBundle } from './evidence/bundle.ts';
 import type { ObservedRun } from './evidence/observed.ts';
-import { redactValue } from './evidence/redact.ts';
 import type { ReplicationSource } from './evidence/replication.ts';
 import type { BundleIdea, BundleRegistration } from './evidence/schema.ts';
 import { hashesOf } from './gates.ts';
@@ -77,6 +79,8 @@ export interface WritePaperInput {
   readonly asked?: Json;
   /** Versions of the engines involved, for the manifest. */
   readonly versions?: Readonly<Record<string, string>>;
+  /** Of the installation's configuration: taken out of all that the paper is made of, and kept nowhere. */
+  readonly secrets?: readonly string[];
   /** Outcome of the evidence sync, repeated in the report. */
   readonly sync?: Json;
   /** Makes `paper.pdf`; absent: the paper has none, and its manifest says so. */
@@ -99,13 +103,14 @@ export interface WrittenPaper {
 }
 
 /** All that a writer gets, read from the folder; throws as `writePaper` does before anything is written. */
-export function gatherInput(given: WritePaperInput) {
+export function gatherInput({ secrets = [], ...given }: WritePaperInput) {
+  const rules = [...knownRules(secrets), ...secretRules];
   // As the copies of the evidence are: what the record says must be what its copy says.
   const input = {
     ...given,
-    projectName: redactValue(given.projectName),
-    hypothesis: redactValue(given.hypothesis ?? null),
-    decision: redactValue(given.decision),
+    projectName: redactValue(given.projectName, rules),
+    hypothesis: redactValue(given.hypothesis ?? null, rules),
+    decision: redactValue(given.decision, rules),
   };
   refuseUnfit(input);
   const generatedAt = toIsoTime(input.clock.now());
@@ -124,11 +129,12 @@ export function gatherInput(given: WritePaperInput) {
     registration: input.registration ?? null,
     observed: input.observed ?? null,
     replication: input.replication ?? null,
+    rules,
   });
   refuseWithoutEvidence(built, input.projectDir);
   const ledger = draftLedger(built, input.decision);
   // Held against the file as it was read: what is redacted here is not yet redacted there.
-  refuseContradicted(given, ledger, built.bundle);
+  refuseContradicted({ ...given, rules }, ledger, built.bundle);
   const writerInput: WriterInput = {
     paperId: input.paperId,
     projectId: input.projectId,

@@ -5,7 +5,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { sha256Hex } from '../lib/hash.ts';
-import { hashBytes, readingOnce, readRegularFile } from './readers/file.ts';
+import { hashBytes, readingNow, readingOnce, readRegularFile } from './readers/file.ts';
 
 /** Verdicts that are kept of each kind; those that were asked for longest ago go. */
 const keptMax = 64;
@@ -21,7 +21,7 @@ export function onceForContent<Verdict>(
   const kept = new Map<string, Verdict>();
   return (dir) =>
     readingOnce(() => {
-      const print = contentPrint(dir);
+      const print = printOnce(dir);
       if (print === null) return judge(dir);
       const known = kept.get(print);
       const verdict = known ?? judge(dir);
@@ -31,6 +31,22 @@ export function onceForContent<Verdict>(
       if (kept.size > keptMax) kept.delete(kept.keys().next().value as string);
       return verdict;
     });
+}
+
+/** By piece of work and folder. */
+const prints = new WeakMap<object, Map<string, string | null>>();
+
+/** Lint and verifier judge the same folder one after the other. */
+function printOnce(dir: string): string | null {
+  const work = readingNow();
+  if (work === null) return contentPrint(dir);
+  const known = prints.get(work) ?? new Map<string, string | null>();
+  prints.set(work, known);
+  const print = known.get(dir);
+  if (print !== undefined) return print;
+  const made = contentPrint(dir);
+  known.set(dir, made);
+  return made;
 }
 
 /** Of the names and bytes of all that lies in the folder; null where it is not plain files that can be read. */

@@ -2,7 +2,9 @@
  * Reads the machine, its GPUs and, where somebody asks, its process table at one time, and cuts a
  * sample out of such a reading: of the whole machine, or of one run's own processes.
  */
+
 import { type Clock, toIsoTime } from '../lib/clock.ts';
+import { messageOfError } from '../lib/describe-error.ts';
 import type { IdleSample } from '../machines/idle-gate/events.ts';
 import { nameComputeOwners } from './compute-owners.ts';
 import type { GpuReading, GpuSource } from './gpu-source.ts';
@@ -75,8 +77,8 @@ async function readProcesses(
   try {
     return { list: await source.list(), processProblem: null };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : 'unreadable';
-    return { list: null, processProblem: `the process table cannot be read (${reason})` };
+    const processProblem = `the process table cannot be read: ${messageOfError(error)}`;
+    return { list: null, processProblem };
   }
 }
 

@@ -89,19 +89,27 @@ export function createProcessSource(options: {
       throw new Error(`${pathOf(`${pid}/stat`)} is malformed`);
     return stat;
   };
+  /** A first thread that has ended has given back what its process is known by; the others have it still. */
+  const homeOf = ({ pid, state }: ProcessStat): string => {
+    if (state !== 'Z') return String(pid);
+    const threads = unlessGone(() => readdirSync(pathOf(`${pid}/task`))) ?? [];
+    const other = threads.find((thread) => thread !== String(pid));
+    return other === undefined ? String(pid) : `${pid}/task/${other}`;
+  };
   const readProcess = (pid: number): ListedProcess | undefined => {
     const stat = readStat(pid);
     if (stat === undefined) return undefined;
     // Most of the processes of many machines, and nothing of them can be a run's.
     if (stat.isKernelThread === true) return { ...stat, ...nothingOfARun };
-    const workingDir = unlessHidden(() => readlinkSync(pathOf(`${pid}/cwd`)));
-    const environment = unlessHidden(() => textOf(`${pid}/environ`));
-    const command = unlessHidden(() => textOf(`${pid}/cmdline`));
+    const home = homeOf(stat);
+    const workingDir = unlessHidden(() => readlinkSync(pathOf(`${home}/cwd`)));
+    const environment = unlessHidden(() => textOf(`${home}/environ`));
+    const command = unlessHidden(() => textOf(`${home}/cmdline`));
     const commandLine = command?.replaceAll('\0', ' ').trim() ?? '';
     // What has ended has neither memory nor a command line.
     const isProgram = stat.rssPages > 0 || commandLine !== '';
     const read = (name: string): string | null =>
-      isProgram ? unlessHidden(() => textOf(`${pid}/${name}`)) : null;
+      isProgram ? unlessHidden(() => textOf(`${home}/${name}`)) : null;
     const cgroup = cgroups === undefined ? null : read('cgroup');
     const io = read('io');
     return {

@@ -7,6 +7,7 @@ import { parseProcLoadavg } from './parsers/proc-loadavg.ts';
 import { parseProcMeminfo } from './parsers/proc-meminfo.ts';
 import { parseProcPressure, pressureResources } from './parsers/proc-pressure.ts';
 import { type CpuTicks, cpuPercentBetween, parseProcStat } from './parsers/proc-stat.ts';
+import { errorCode } from './read-sys.ts';
 import type { Parsed, Pressure, Readings } from './sample.ts';
 
 /** The machine's part of a sample. */
@@ -112,8 +113,4 @@ async function readPressure(read: (name: string) => Promise<string>): Promise<Pa
     value: { cpu: readingOf(0), io: readingOf(1), memory: readingOf(2) },
     problems: parts.flatMap((part) => part?.problems ?? []),
   };
-}
-
-function errorCode(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'unreadable';
 }

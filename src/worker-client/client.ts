@@ -14,17 +14,19 @@
  * is judged again at each connection (`guarded-agent.ts`). A call bears the id of the request that
  * it is made for, so that the worker's events and log lines bear it too.
  */
+
 import type { Dispatcher } from 'undici';
 import type * as z from 'zod';
 import { type ErrorCode, errorRegistry } from '../domain/errors.ts';
 import { limits } from '../domain/limits.ts';
 import type { Clock } from '../lib/clock.ts';
 import { correlationHeaders } from '../lib/correlation.ts';
+import { describeError } from '../lib/describe-error.ts';
 import { wordsForIssue } from '../lib/issue-words.ts';
 import { holdsMoreValues } from '../lib/json-values.ts';
 import { withDeadline } from '../worker-wire/deadline.ts';
 import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
-import { describeTransportError, provesNeverSent } from '../worker-wire/transport-error.ts';
+import { provesNeverSent } from '../worker-wire/transport-error.ts';
 import * as wire from '../worker-wire/wire.ts';
 import * as callbacks from '../worker-wire/wire-callbacks.ts';
 import * as processes from '../worker-wire/wire-processes.ts';
@@ -314,7 +316,7 @@ async function callWorker<Schema extends z.ZodType>(
     );
     return interpret(status ?? 0, text, call.schema);
   } catch (error) {
-    const words = describeTransportError(error);
+    const words = describeError(error);
     return status === null && provesNeverSent(error)
       ? { kind: 'not_sent', error: words }
       : { kind: 'unknown', error: words, status };

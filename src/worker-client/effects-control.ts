@@ -14,6 +14,7 @@ import { stateWord } from '../domain/state-words.ts';
 import type { FindRunInput, StartRunInput, StopRunInput } from '../machines/queue-item/effects.ts';
 import type { QueueItemEvent, ReconcileFinding } from '../machines/queue-item/events.ts';
 import type { DispatchRequest, RunRow } from '../worker-wire/wire.ts';
+import { createCallOffEffect } from './call-off.ts';
 import type { WorkerClient, WorkerResult } from './client.ts';
 import {
   type ClusterWorker,
@@ -22,6 +23,7 @@ import {
   stopOnCluster,
 } from './cluster-runs.ts';
 import { createEndProcessEffect } from './end-process.ts';
+import { compareGates, gateWords } from './gate-of-run.ts';
 import { needsProjectPrompt, promptOfRun } from './resume-prompt.ts';
 import { askPlaces, type RunPlace, wordsOf } from './run-places.ts';
 
@@ -62,7 +64,7 @@ const refusalsOfAnotherRequest: ReadonlySet<ErrorCode> = new Set([
   'idempotency_conflict',
 ] satisfies ErrorCode[]);
 
-/** Handlers of `worker.start_run`, `worker.find_run`, `worker.stop_run` and `worker.end_process`. */
+/** Handlers of all effects `worker.*`. */
 export function createControlEffects(options: ControlEffectsOptions): EffectHandlers {
   const handler = (run: EffectHandler['run']): EffectHandler => ({ run });
   const clusterOf = (lane: string | undefined): ClusterWorker | undefined =>
@@ -97,6 +99,7 @@ export function createControlEffects(options: ControlEffectsOptions): EffectHand
       const stop = () => stopRun(options, input, context);
       return cluster === undefined ? stop() : stopOnCluster(cluster, input, stop);
     }),
+    'worker.call_off': createCallOffEffect({ ...options, clusterOf }),
     'worker.end_process': createEndProcessEffect(options),
   };
 }
@@ -136,14 +139,26 @@ async function startRun(
   if (isUnanswered(prepared) && lane !== undefined) options.onUnanswered(lane);
   if (prepared.kind !== 'ok')
     return concludeFailure(runId, prepared, { mayHaveRun, sentMeansStarted: false });
+  const { gate_id: gateId = input.gate_id } = prepared.value;
+  if (mayHaveRun && input.gate_id !== undefined && gateId !== input.gate_id) {
+    // An earlier attempt may have started it on the machine that is not there any more.
+    const error = `another gate (${gateId}) answers at ${lane} than when the run was claimed (${input.gate_id})`;
+    return { ...unknownOutcome(runId, error), prepared: true, gate_id: input.gate_id };
+  }
+  const theGate = gateId === undefined ? {} : { gate_id: gateId };
   const dispatched = await client.dispatch(toDispatchRequest(options, input), context.signal);
   if (isUnanswered(dispatched) && lane !== undefined) options.onUnanswered(lane);
-  if (dispatched.kind !== 'ok')
-    return concludeFailure(runId, dispatched, { mayHaveRun, sentMeansStarted: true });
+  if (dispatched.kind !== 'ok') {
+    const outcome = concludeFailure(runId, dispatched, { mayHaveRun, sentMeansStarted: true });
+    return outcome.type === 'OUTCOME_UNKNOWN'
+      ? { ...outcome, prepared: true, ...theGate }
+      : outcome;
+  }
   return {
     type: 'WORKER_ACCEPTED',
     run_id: runId,
     session_id: dispatched.value.dispatch.session_id ?? null,
+    ...theGate,
   };
 }
 
@@ -182,7 +197,7 @@ async function findRun(
     const { run } = answer.reply;
     return run.status === 'new' || run.status === 'prepared'
       ? fence(options, [answer.place], input, context)
-      : fromRow(run);
+      : conclude(run, answer.place, input, context.signal);
   }
   if (answer.kind === 'unknown_run' && answer.certain)
     return fence(options, places, input, context);
@@ -201,15 +216,15 @@ async function fence(
 ): Promise<QueueItemEvent> {
   const body = { reason: 'not started when it was asked for', grace_sec: options.stopGraceSec };
   let last: QueueItemEvent | undefined;
-  for (const { client } of places) {
-    const stopped = await client.stopRun(input.run_id, body, context.signal);
+  for (const place of places) {
+    const stopped = await place.client.stopRun(input.run_id, body, context.signal);
     if (stopped.kind === 'refused' && stopped.code === 'run_lost')
       return reconciled(input.run_id, 'lost', stopped.detail);
     if (stopped.kind !== 'ok') {
       const error = `the run could not be fenced: ${wordsOf(stopped)}`;
       return reconciled(input.run_id, 'unreachable', error);
     }
-    last = fromRow(stopped.value.run);
+    last = await conclude(stopped.value.run, place, input, context.signal);
     // It did arrive there meanwhile: that is the answer.
     if (last.type === 'RECONCILED' && last.finding !== 'absent') return last;
   }
@@ -230,6 +245,24 @@ const findings: Readonly<Record<RunRow['status'], ReconcileFinding | null>> = {
   stopped: 'stopped',
   fenced: 'absent',
 };
+
+/** As `fromRow`; of a run that some gate had, and this one never heard of, also what is known of the two. */
+async function conclude(
+  run: RunRow,
+  { client, worker }: RunPlace,
+  input: FindRunInput,
+  signal: AbortSignal,
+): Promise<QueueItemEvent> {
+  const { was_prepared: wasPrepared = false, was_started: wasStarted = false } = input;
+  if (run.status !== 'fenced' || !(wasPrepared || wasStarted)) return fromRow(run);
+  const gate = await compareGates(client, input.gate_id, signal);
+  // It may live on the machine that has it.
+  return reconciled(
+    run.run_id,
+    wasPrepared ? 'lost' : 'absent',
+    `${worker} had no record of it when it was asked; ${gateWords(gate)}`,
+  );
+}
 
 function fromRow(run: RunRow): QueueItemEvent {
   const finding = findings[run.status];
@@ -305,7 +338,10 @@ function refused(runId: string, code: ErrorCode, error: string): QueueItemEvent 
   return { type: 'WORKER_REFUSED', run_id: runId, code, error };
 }
 
-function unknownOutcome(runId: string, error: string): QueueItemEvent {
+function unknownOutcome(
+  runId: string,
+  error: string,
+): Extract<QueueItemEvent, { type: 'OUTCOME_UNKNOWN' }> {
   return { type: 'OUTCOME_UNKNOWN', run_id: runId, error };
 }
 

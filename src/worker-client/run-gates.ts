@@ -13,7 +13,7 @@ export interface OpenRun {
 
 interface RunGatesOptions {
   readonly gates: GatesAtHome;
-  /** The run, while it is the current one of its project and not over; null otherwise. */
+  /** The run, while it is the current one of its project and nothing calls it over; null otherwise. */
   readonly openRun: (runId: string) => Promise<OpenRun | null>;
   /** A gate has come: whoever waits for it may go on. */
   readonly onHome: (runId: string, run: OpenRun) => void;

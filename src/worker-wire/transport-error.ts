@@ -48,13 +48,3 @@ export function provesNeverSent(error: unknown): boolean {
   }
   return typeof code === 'string' && neverSentCodes.has(code);
 }
-
-/** A transport failure in words: its code and message, never the request. */
-export function describeTransportError(error: unknown): string {
-  if (!(error instanceof Error)) return 'the exchange failed';
-  const { code, errors } = error as ErrorFacts;
-  const first: unknown = Array.isArray(errors) ? errors[0] : undefined;
-  const words =
-    error.message !== '' ? error.message : first instanceof Error ? first.message : error.name;
-  return typeof code === 'string' && !words.includes(code) ? `${code}: ${words}` : words;
-}

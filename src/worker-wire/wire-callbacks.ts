@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { limits } from '../domain/limits.ts';
+import { queryNumber } from './query-number.ts';
 
 const time = z.string();
 const count = z.number().int().nonnegative();
@@ -17,7 +18,9 @@ export type CallbackState = (typeof callbackStates)[number];
 export const callbackListQuerySchema = z.strictObject({
   /** Absent: both. */
   state: z.enum(callbackStates).optional(),
-  limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
+  limit: queryNumber(z.number().int().min(1).max(limits.pageSizeMax)).default(
+    limits.pageSizeDefault,
+  ),
 });
 /** The query as the outbox gets it, its default filled in. */
 export type CallbackListQuery = z.infer<typeof callbackListQuerySchema>;

@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import { limits } from '../domain/limits.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
+import { queryNumber } from './query-number.ts';
 
 const time = z.string();
 const count = z.number().int().nonnegative();
@@ -29,27 +30,19 @@ export const telemetryWireLimits = {
 
 /** Query of `GET /runs/{run_id}/telemetry`: where the reader stands, and how long it waits, seconds. */
 export const runTelemetryQuerySchema = z.strictObject({
-  since: z.coerce
-    .number()
-    .int()
-    .nonnegative()
+  since: queryNumber(z.number().int().nonnegative())
     .optional()
     .describe('`next_since` of the reply before; absent: begin with the newest `limit` samples.'),
   stream_id: z
     .string()
+    .min(1)
     .max(100)
     .optional()
     .describe('`stream_id` of the reply before, so that a restart of the gate is noticed.'),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(telemetryWireLimits.liveSamplesMax)
-    .default(telemetryWireLimits.liveSamplesDefault),
-  wait_sec: z.coerce
-    .number()
-    .min(0)
-    .max(telemetryWireLimits.waitSecMax)
+  limit: queryNumber(z.number().int().min(1).max(telemetryWireLimits.liveSamplesMax)).default(
+    telemetryWireLimits.liveSamplesDefault,
+  ),
+  wait_sec: queryNumber(z.number().min(0).max(telemetryWireLimits.waitSecMax))
     .default(0)
     .describe('How long to wait for a sample when there is none yet.'),
 });
@@ -81,11 +74,13 @@ const moment = z.iso
 export const historyQueryShape = {
   from: moment.optional(),
   to: moment.optional(),
-  points: z.coerce
-    .number()
-    .int()
-    .min(telemetryWireLimits.historyPointsMin)
-    .max(telemetryWireLimits.historyPointsMax)
+  points: queryNumber(
+    z
+      .number()
+      .int()
+      .min(telemetryWireLimits.historyPointsMin)
+      .max(telemetryWireLimits.historyPointsMax),
+  )
     .default(telemetryWireLimits.historyPointsDefault)
     .describe('Most buckets to be told; there are fewer where less was recorded.'),
 };

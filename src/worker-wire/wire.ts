@@ -13,6 +13,7 @@ import { signedEvidenceSchema } from '../domain/signed-evidence.ts';
 import { dispatchModes, reasoningEfforts, workloadClasses } from '../domain/statuses.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
 import { sampleSchema } from '../sensing/sample.ts';
+import { queryNumber } from './query-number.ts';
 import { callbackSummarySchema } from './wire-callbacks.ts';
 
 const identifier = z
@@ -55,9 +56,13 @@ export const prepareRequestSchema = z.strictObject({
 /** A run to be prepared. The same request again is answered the same and writes nothing. */
 export type PrepareRequest = z.infer<typeof prepareRequestSchema>;
 
+/** Which gate answers, by the key that signs its evidence: each installation makes one. Older gates do not say. */
+const gateId = z.string().max(200).optional();
+
 /** Reply of `POST /prepare-project`; the run is known on the worker and has not been started. */
 export const prepareReplySchema = z.object({
   accepted: z.literal(true),
+  gate_id: gateId,
   /** Paths as they were asked for; `metadata_file` is relative to the project folder. */
   prepared: z.object({
     project_dir: z.string(),
@@ -150,7 +155,9 @@ export type RunRow = z.infer<typeof runRowSchema>;
 
 /** Query of `GET /runs`; the reply is not paged, so `limit` is how far back it reaches. */
 export const runListQuerySchema = z.strictObject({
-  limit: z.coerce.number().int().min(1).max(limits.pageSizeMax).default(limits.pageSizeDefault),
+  limit: queryNumber(z.number().int().min(1).max(limits.pageSizeMax)).default(
+    limits.pageSizeDefault,
+  ),
 });
 /** Actors out of service, and messages that none could handle. */
 const benchSummarySchema = z.object({
@@ -164,12 +171,15 @@ export type BenchSummary = z.infer<typeof benchSummarySchema>;
 export const runListReplySchema = z.object({
   runs: z.array(runRowSchema),
   live_count: count,
+  gate_id: gateId,
   /** Identifies the completion callback token without telling it. */
   callback_token_fingerprint: z.string(),
   /** Callbacks that are not yet taken by the control plane; an older gate does not say. */
   callbacks: callbackSummarySchema.optional(),
   /** What of the gate itself waits for a person; an older gate does not say. */
   bench: benchSummarySchema.optional(),
+  /** Why its store takes no writes, or keeps none of them; null: it does. An older gate does not say. */
+  store_trouble: z.string().nullable().optional(),
   timestamp: time,
 });
 /** The preflight and the fleet view judge a worker by it, and by whether it was answered at all. */
@@ -216,10 +226,12 @@ export type StopReply = z.infer<typeof stopReplySchema>;
 /** Query of `GET /runs/{run_id}/log`: a piece by byte offset and length, and a wait in seconds. */
 export const logQuerySchema = z.strictObject({
   /** Negative: counted from the end. */
-  offset: z.coerce.number().int().default(0),
-  limit: z.coerce.number().int().min(1).max(limits.logReadBytesMax).default(limits.logReadBytesMax),
+  offset: queryNumber(z.number().int()).default(0),
+  limit: queryNumber(z.number().int().min(1).max(limits.logReadBytesMax)).default(
+    limits.logReadBytesMax,
+  ),
   /** The reply waits this long for more text, or until the run is over. */
-  wait_sec: z.coerce.number().min(0).max(limits.logWaitSecMax).default(0),
+  wait_sec: queryNumber(z.number().min(0).max(limits.logWaitSecMax)).default(0),
 });
 /** A piece of a run's log as text; offsets count bytes of the whole log, what was dropped included. */
 export const logReplySchema = z.object({

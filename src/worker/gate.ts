@@ -38,6 +38,8 @@ interface GateOptions extends DispatchOptions {
   readonly signingKey: SigningKey;
   /** What the control plane has not taken yet, for `GET /runs`. */
   readonly callbackSummary?: () => Promise<CallbackSummary>;
+  /** Why its store takes no writes, or keeps none; absent: not told. */
+  readonly storeTrouble?: () => Promise<string | null>;
   /** What of the gate itself waits for a person; absent: nobody counts it. */
   readonly benchSummary?: () => Promise<wire.BenchSummary>;
   /** Told after a dispatch or stop, so that the run is watched or no longer watched. */
@@ -87,7 +89,9 @@ export function createGate(options: GateOptions): WorkerGate {
 
   return {
     prepare(request) {
-      const prepared = lastPrepare.then(() => prepareProject(options, request));
+      const prepared = lastPrepare
+        .then(() => prepareProject(options, request))
+        .then((reply) => ({ ...reply, gate_id: options.signingKey.keyId }));
       lastPrepare = prepared.catch(() => {});
       return prepared;
     },
@@ -103,18 +107,24 @@ export function createGate(options: GateOptions): WorkerGate {
     },
 
     async listRuns({ limit }) {
+      const trouble = await options.storeTrouble?.();
       const [runs, live, callbacks, bench] = await Promise.all([
         options.runs.list(limit),
         options.runs.listLive(),
         options.callbackSummary?.(),
         options.benchSummary?.(),
-      ]);
+      ]).catch((error: unknown) => {
+        // What is wrong with the store says more than that it cannot be read, too.
+        throw typeof trouble === 'string' ? new ServiceError('store_unavailable', trouble) : error;
+      });
       return {
         runs: await Promise.all(runs.map((run) => toUsedRow(options, run))),
         live_count: live.length,
+        gate_id: options.signingKey.keyId,
         callback_token_fingerprint: tokenFingerprint(options.completionCallbackToken),
         ...(callbacks === undefined ? {} : { callbacks }),
         ...(bench === undefined ? {} : { bench }),
+        ...(trouble === undefined ? {} : { store_trouble: trouble }),
         timestamp: timestamp(),
       };
     },

@@ -1,6 +1,8 @@
 /** Turns what is observed of a run, and what its agent left in the project, into the run's events. */
 import { join } from 'node:path';
 import type { JsonObject } from '../lib/canonical-json.ts';
+import { redactValue } from '../lib/redact.ts';
+import { credentialRules } from '../lib/secret-rules.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import { decisionFile, type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { readJsonObject } from './files.ts';
@@ -66,8 +68,8 @@ export async function readExitCode(paths: RunPaths, { read }: Read): Promise<num
   return /^\d{1,3}$/.test(text) ? Number(text) : null;
 }
 
-/** The decision file as it is; null when missing, too large or no JSON object. */
+/** The decision file without credentials, since events keep it; null when missing, too large or no JSON object. */
 export async function readDecision(paths: RunPaths, files: Read): Promise<JsonObject | null> {
   const value = await readJsonObject(join(paths.projectDir, decisionFile), decisionBytesMax, files);
-  return value as JsonObject | null;
+  return redactValue(value as JsonObject | null, credentialRules);
 }

@@ -4,6 +4,8 @@
  */
 import { join } from 'node:path';
 import type { JsonObject } from '../lib/canonical-json.ts';
+import { redactText } from '../lib/redact.ts';
+import { credentialRules } from '../lib/secret-rules.ts';
 import { questionFile, type RunPaths, runFiles } from '../worker-wire/run-paths.ts';
 import { isErrno } from './files.ts';
 import { dropTornCharacter } from './log/text.ts';
@@ -14,7 +16,7 @@ const questionCharsMax = 8000;
 /** Shown of a file that is no proper question. */
 const excerptCharsMax = 500;
 
-/** The question in words for a person, or what is wrong with it; null when there is no such file. */
+/** The question in words for a person, without credentials, or what is wrong with it; null when there is no such file. */
 export async function readQuestion(
   paths: RunPaths,
   files: Pick<GateFiles, 'read' | 'lstat'>,
@@ -25,7 +27,8 @@ export async function readQuestion(
   if (!stat.isFile()) return broken('it is not a regular file');
   const slice = await files.read(path, questionBytesMax);
   if (slice === undefined) return broken('the worker may not read it');
-  const text = toPlain(dropTornCharacter(slice.data).toString('utf8'));
+  const written = toPlain(dropTornCharacter(slice.data).toString('utf8'));
+  const { text } = redactText(written, credentialRules);
   if (slice.sizeBytes > questionBytesMax) {
     return broken(`it has ${slice.sizeBytes} bytes of at most ${questionBytesMax}`, text);
   }

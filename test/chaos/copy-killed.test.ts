@@ -22,6 +22,7 @@ import {
   createTempDir,
   openTestStore,
   queueItem,
+  someTime,
   stateTurn,
 } from '../support/store-fixtures.ts';
 import { buildProgram, removePrograms } from './support/bundle.ts';
@@ -38,7 +39,9 @@ beforeAll(async () => {
   program = await buildProgram('copying');
   const { journal, db } = openTestStore(from);
   // What some program said may hold what PostgreSQL has no room for.
-  db.exec("INSERT INTO quarantines VALUES ('queue_item', 'q', NULL, 'said ' || char(0), '2026')");
+  db.exec(
+    `INSERT INTO quarantines VALUES ('queue_item', 'q', NULL, 'said ' || char(0), '${someTime}')`,
+  );
   for (const version of [1, 2]) {
     const turns = Array.from({ length: actors }, (_, at) => {
       const id = `item-${at}`;

@@ -19,6 +19,7 @@ interface Listeners {
 const createListeners = (): Listeners => ({ drained: () => {}, closed: () => {} });
 
 const bytes = (text: string): Uint8Array => Buffer.from(text);
+const mebibyte = 1024 * 1024;
 
 describe.each(transportNames)(
   'a request that offers another protocol to the %s transport',
@@ -270,6 +271,31 @@ describe.each(transportNames)('topics of the %s transport', (name) => {
       ...Array.from({ length: sent }, (_, index) => String(index)),
       'end',
     ]);
+  });
+
+  it('says that it is drained to who saw something wait, also where the network takes it at once', async () => {
+    const { connect } = await start();
+    const client = await connect();
+    client.socket.send('a');
+    expect(client.socket.bufferedBytes).toBeGreaterThan(0);
+    await client.drained();
+    expect(client.socket.bufferedBytes).toBe(0);
+  });
+
+  it('goes on with what waited, and with what is sent once it is drained, however long', async () => {
+    const { connect } = await start(64 * mebibyte);
+    const client = await connect();
+    // More than a network takes at once.
+    const text = 'z'.repeat(16 * mebibyte);
+    client.ws.pause();
+    client.socket.send(`0:${text}`);
+    client.socket.send(`1:${text}`);
+    const drained = client.drained();
+    client.ws.resume();
+    await drained;
+    client.socket.send(`2:${text}`);
+    const seen = await client.received(3);
+    expect(seen.map((message) => message.split(':')[0])).toEqual(['0', '1', '2']);
   });
 
   it('cuts off a socket that lets published bytes pile up past the bound, and only that one', async () => {

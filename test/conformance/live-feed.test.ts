@@ -401,6 +401,16 @@ describe.each(transportNames)('the live feed on %s', (transport) => {
       expect(client.of('events/queue_item/i1').at(-1)?.prev_seq).toBe(before.at(-1)?.seq);
     });
 
+    it('goes on after an event whose frames are long, and which the network takes at once', async () => {
+      const { log, connect } = await start();
+      const texts = Array.from({ length: 50 }, () => 'z'.repeat(1_900));
+      await log.commit(item('a', { payload: { texts } }), item('b'));
+      const client = await connect();
+      client.subscribe(['events', 'events/queue_item', 'events/queue_item/a'], 0);
+      await client.control('caught_up');
+      expect(client.seqs('events')).toEqual([1, 2]);
+    });
+
     it('leaves nothing out and repeats nothing while events are being committed', async () => {
       const log = createTestLog(tick);
       const { connect } = await start({ log });

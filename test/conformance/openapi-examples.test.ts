@@ -2,7 +2,7 @@
  * Every example of the API reference is a real reply: the story behind them is played again and
  * must come to the same. `npm run examples` writes what a service answers now.
  */
-import { writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import examples from '../../src/http/openapi/examples.json' with { type: 'json' };
@@ -10,6 +10,7 @@ import type { RecordedExample } from '../../src/http/openapi/operation.ts';
 import type { Route } from '../../src/http/route.ts';
 import { routeGroups } from '../../src/http/routes/all.ts';
 import { createStoryClock, recordExamples } from '../support/api-examples.ts';
+import { processText } from '../support/child-processes.ts';
 import { packageRoot, startService, type TestService, token } from '../support/service.ts';
 import { shapeOf } from '../support/shape.ts';
 import { sendJson, startHttpServer, type TestServer } from '../support/worker-server.ts';
@@ -78,6 +79,12 @@ const jsonRoutes = routes.filter((route) =>
   Object.entries(route.replies).some(([status, schema]) => Number(status) < 300 && schema !== null),
 );
 
+/** Processes that a service in `dir` has started, and theirs. */
+const processesOf = (dir: string): readonly string[] =>
+  readdirSync('/proc').filter(
+    (name) => /^\d+$/.test(name) && processText(Number(name), 'environ').includes(dir),
+  );
+
 describe('the examples of the API reference', () => {
   let service: TestService;
   let receiver: TestServer;
@@ -100,7 +107,12 @@ describe('the examples of the API reference', () => {
     }
   });
   afterAll(async () => {
+    // Its agent waits for longer than any test, and whoever supervises it with it.
+    const { run_id: asking } = now['worker.callback']!.request as { readonly run_id: string };
+    const stopped = await service.api.post(`/runs/${asking}/stop`, { grace_sec: 0 });
     await service.remove();
+    expect(stopped.status).toBe(200);
+    expect(processesOf(service.dir)).toEqual([]);
     await receiver.close();
   });
 

@@ -162,17 +162,17 @@ describe('acting from the dashboard', () => {
 
   it('has the switches within reach on every page, and takes one back', async () => {
     await open('#/events');
-    await button(/^Open/).click();
+    await button(/^Queue open/).click();
     await button('Pause dispatching').waitFor();
     expect(await axeFindings(page)).toEqual([]);
     await keepPictures(page, 'controls');
     await button('Pause dispatching').click();
     await page.getByText('Dispatching is paused; what runs goes on.').first().waitFor();
-    await button(/^Paused/).waitFor();
+    await button(/^Queue paused/).waitFor();
     await page.keyboard.press('Escape');
     // It is offered for ten seconds, so nothing that takes long stands between.
     await button(/^Undo/).click();
-    await button(/^Open/).waitFor();
+    await button(/^Queue open/).waitFor();
     const { body } = await service.api.get('/control/api/v1/overview');
     expect(body['control']).toMatchObject({ status: 'open' });
     // A pause itself is a reason why the service cannot be left alone.
@@ -216,7 +216,7 @@ describe('acting from the dashboard', () => {
       };
     `);
     await open('#/runs');
-    await button(/^Open/).click();
+    await button(/^Queue open/).click();
     await button('Notify me').click();
     await page.getByText('This browser tells you').waitFor();
     await setHidden(page, true);
@@ -225,7 +225,7 @@ describe('acting from the dashboard', () => {
     expect(await page.evaluate('told[0]')).toContain('a new disk');
     await setHidden(page, false);
     await service.api.post('/control/resume', {});
-    await button(/^Open/).waitFor();
+    await button(/^Queue open/).waitFor();
   });
 
   it('finds items, workers and acts by name in the palette', async () => {

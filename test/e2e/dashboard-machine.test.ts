@@ -200,6 +200,11 @@ describe('machines in the dashboard', () => {
     await open('#/readiness');
     const check = page.locator('[data-check="queue_not_paused"]');
     await check.getByText('passes', { exact: true }).waitFor();
+    // Nobody would be told, so that nothing there is said to pass.
+    const channels = page.locator('[data-check="alert_channels"]');
+    await channels.getByText('not set up').waitFor();
+    await channels.getByText('orrery alerts test').waitFor();
+    expect(await channels.count()).toBe(1);
     await service.api.post('/control/pause', { reason: 'lunch' });
     await check.getByText('does not pass').waitFor();
     await check.getByText('Copy as').click();

@@ -27,6 +27,7 @@ import {
   axeFindings,
   cutWords,
   overflowPx,
+  printFindings,
   rawWords,
   turnedTexts,
 } from '../support/page-checks.ts';
@@ -129,7 +130,7 @@ describe('every state of the dashboard', () => {
       'the switches',
       async () => {
         await open('');
-        await page.getByRole('button', { name: /^Open/ }).click();
+        await page.getByRole('button', { name: /^Queue open/ }).click();
         await page.getByRole('button', { name: 'Pause dispatching' }).waitFor();
       },
     ],
@@ -141,7 +142,14 @@ describe('every state of the dashboard', () => {
         await page.getByText('It changes one item.').waitFor();
       },
     ],
-    ['a question of an agent', () => opened('#/queue/which-seed-counts', 'Which seed counts?')],
+    [
+      'a question of an agent',
+      async () => {
+        await opened('#/queue/which-seed-counts', 'Which seed counts?');
+        const first = pane().locator('.verbs button').first();
+        expect(await first.textContent()).toBe('Answer and queue it again');
+      },
+    ],
     ['a run that is over', () => opened(`#/runs/${job.runId}`, 'What happened to it')],
     ['a paper', () => opened(`#/papers/${job.paperId}`, 'Every file is what it was')],
     [
@@ -177,6 +185,25 @@ describe('every state of the dashboard', () => {
     }
     return found;
   };
+
+  it('puts on paper what is read, whole and black on white, and nothing that is pressed', async () => {
+    const found: string[] = [];
+    const shown = ['', 'queue/rope-scaling', `runs/${job.runId}`, `papers/${job.paperId}`];
+    for (const name of [...shown, 'queue', 'events', 'machines', 'reports', 'add']) {
+      await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+      await open(`#/${name}`);
+      await page.waitForLoadState('networkidle');
+      await page.emulateMedia({ media: 'print' });
+      // What an A4 page has between its margins.
+      await page.setViewportSize({ width: 733, height: 1_046 });
+      const own = await printFindings(page);
+      if ((await overflowPx(page)) > 0) own.push('wider than its page');
+      found.push(...own.map((each) => `${name}: ${each}`));
+      await page.setViewportSize({ width: 1_440, height: 900 });
+    }
+    await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+    expect(found).toEqual([]);
+  });
 
   it('cuts no word in two in a list that is shown alone', async () => {
     const found: string[] = [];

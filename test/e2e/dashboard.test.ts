@@ -22,6 +22,7 @@ const calm = {
   leave_alone: true,
   trouble: null,
   reasons: [],
+  needs_somebody: 0,
   operator_counts: {
     attention: 0,
     running: 0,
@@ -99,8 +100,8 @@ describe('the dashboard', () => {
     expect(await verdict().textContent()).toBe('2 items need a person.');
     expect(await page.locator('.because').textContent()).toContain('mixture-routing-ablation');
     const row = page.getByRole('region', { name: 'Needs a person' }).getByRole('listitem').first();
-    expect(await row.textContent()).toContain('answer the question');
     expect(await row.textContent()).toContain('3 h 3 min');
+    expect(await page.locator('.because').textContent()).toContain('Answer the question');
     const running = page.getByRole('region', { name: 'Running' });
     expect(await running.textContent()).toContain('sparse-kv-cache');
     expect(await page.getByRole('region', { name: 'Lanes' }).textContent()).toContain(
@@ -141,6 +142,7 @@ describe('the dashboard', () => {
     await keepPictures(page, 'empty');
     await page.getByRole('navigation').getByRole('link', { name: 'Queue' }).click();
     await page.getByText('No item is alive.').waitFor();
+    expect(await page.locator('main').getByRole('link', { name: 'Add ideas' }).count()).toBe(1);
     await page.getByRole('navigation').getByRole('link', { name: 'Papers' }).click();
     await page.getByText('No paper yet.').waitFor();
   });
@@ -208,6 +210,40 @@ describe('the dashboard', () => {
     expect(await page.locator('.because').textContent()).toContain('replacing a disk');
     expect(await page.locator('[data-kept]').count()).toBe(1);
     await keepPictures(page, 'paused');
+  });
+
+  it('has every page within reach in a low window, and any count within its tab on a phone', async () => {
+    await open();
+    await verdict().waitFor();
+    const nav = `document.querySelector('nav[aria-label="Pages"]')`;
+    await page.setViewportSize({ width: 1_200, height: 400 });
+    expect(await page.evaluate(`${nav}.getBoundingClientRect().bottom`)).toBeLessThanOrEqual(400);
+    await page.setViewportSize({ width: 390, height: 844 });
+    const outside = await page.evaluate(`(() => {
+      const copy = ${nav}.cloneNode(true);
+      document.querySelector('.shell').append(copy);
+      const found = [...copy.querySelectorAll('a')].flatMap((tab) => {
+        const [sign, , count] = tab.children;
+        count.textContent = '1870';
+        const [own, within, beside] = [count, tab, sign].map((each) => each.getBoundingClientRect());
+        return own.right > within.right || own.left < beside.right ? [tab.textContent] : [];
+      });
+      copy.remove();
+      return found;
+    })()`);
+    expect(outside).toEqual([]);
+    await page.goto(`${server.origin}/dashboard#/reports`);
+    const right = `${nav}.querySelector('[aria-current][href="#/reports"]')?.getBoundingClientRect().right`;
+    await expect.poll(() => page.evaluate(right)).toBeLessThan(391);
+  });
+
+  it('leads from an empty list of papers to what waits for a draft', async () => {
+    server.replies.papers = [];
+    await open();
+    await page.goto(`${server.origin}/dashboard#/papers`);
+    const empty = page.getByText('2 completed items wait for a draft');
+    await empty.getByRole('link', { name: 'look what would be drafted' }).click();
+    await page.getByRole('region', { name: 'Draft' }).waitFor();
   });
 
   it('tells the reason when the service answers with a problem', async () => {

@@ -1,5 +1,6 @@
 /** The built program from outside: its command line, configuration, service and proof. */
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -11,6 +12,7 @@ import {
 } from 'node:fs';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { Sqlite } from '../../src/lib/sqlite.ts';
 import {
@@ -73,6 +75,24 @@ describe('the command line', () => {
     server.close();
     expect(end).toMatchObject({ code: 4, stdout: '' });
     expect(end.stderr).toContain(`the connection to ${url} was lost before the answer`);
+  });
+
+  it('has a client that says so, too, to a program that does nothing else', async () => {
+    const server = createServer((socket) => socket.destroy());
+    await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+    const baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const program = `
+      import { createApiClient } from '${pathToFileURL(join(packageRoot, 'dist', 'client.js')).href}';
+      const api = createApiClient({ baseUrl: '${baseUrl}', token: 'of-nobody', timeoutMs: 2000 });
+      console.log(await api.GET('/healthz').catch(({ name }) => name));`;
+    const child = spawn(process.execPath, ['--input-type=module', '-e', program]);
+    let said = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+    const [code] = (await once(child, 'close')) as [number];
+    server.close();
+    expect({ code, said }).toEqual({ code: 0, said: 'NoAnswerError\n' });
   });
 
   it('ends without a fault when the reader of its output goes away', async () => {

@@ -38,14 +38,21 @@ async function startFull(transport: string) {
   return { installation, env, program };
 }
 
-/** The service has ended and said why; what it acknowledged is there once the disk takes writes again. */
-async function startAgain({ installation, env, program }: Awaited<ReturnType<typeof startFull>>) {
+/**
+ * The service has ended and said why; what it acknowledged is there once the disk takes writes again, and no more,
+ * until `then` is done.
+ */
+async function startAgain(
+  { installation, env, program }: Awaited<ReturnType<typeof startFull>>,
+  then: (installation: Installation) => Promise<void> = async () => {},
+) {
   const end = await program.ended;
   expect(end.code, end.stderr).not.toBe(0);
   expect(end.stderr).toContain('then start the service again');
   const next = await serve(installation, { env });
   const found = await ask(installation, '/control/api/v1/projects?search=idea&page_size=500');
   expect(found.body['rows']).toHaveLength(ideasMax);
+  await then(installation);
   await stop(next);
 }
 
@@ -89,5 +96,15 @@ it.each(['uws', 'node'])('a change at a full disk is answered 503 on %s', async 
   const { full, reply: write } = await askFull(transport, change);
   expect(write.status, write.text).toBe(503);
   expect(write.body['detail']).toMatch(/the store (?:failed|takes no writes)/);
-  await startAgain(full);
+  // The same request with the same key, once there is room: done once, and answered the same when it comes again.
+  await startAgain(full, async (installation) => {
+    const retried = await change(installation);
+    expect(retried.status, retried.text).toBe(200);
+    expect((await change(installation)).body).toEqual(retried.body);
+    const found = await ask(installation, '/control/api/v1/projects?search=idea&page_size=500');
+    const more = await ask(installation, '/control/api/v1/projects?search=more&page_size=500');
+    expect(
+      [found.body['rows'], more.body['rows']].map((rows) => (rows as unknown[]).length),
+    ).toEqual([ideasMax, 1]);
+  });
 });

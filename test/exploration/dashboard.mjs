@@ -136,8 +136,11 @@ const compared = extract(({ document, window }) => {
         const counts = overview?.operator_counts;
         if (counts === undefined) explored.told = [];
         else {
-          const { attention, queued, running } = counts;
-          explored.told.push({ atMs: Date.now(), counts: [attention, queued, running] });
+          const { queued, running } = counts;
+          explored.told.push({
+            atMs: Date.now(),
+            counts: [overview.needs_somebody, queued, running],
+          });
         }
       })
       .catch(() => {

@@ -119,6 +119,8 @@ it('begin again what was under way: runs are found, overdue timers fire once, an
   expect(restored.out).toMatch(
     /control plane: the log ends at event \d+ .*acknowledged events? (is|are) gone/,
   );
+  expect(restored.out).toContain('put installation-key.pem back before the start');
+  expect(existsSync(join(state, 'installation-key.pem'))).toBe(false);
 
   const base = createScaledClock({ originMs: Date.UTC(2026, 0, 1), factor: clockFactor });
   const clock = { ...base, now: () => base.now() + 2 * 3_600_000 };

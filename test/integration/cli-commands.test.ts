@@ -147,7 +147,7 @@ describe('lists', () => {
   it('go page by page with the cursor they print, or through all pages', async () => {
     const first = await ok('queue', '--limit', '1');
     const cursor = /More: --cursor (\S+),/.exec(first.out)?.[1] ?? '';
-    expect(first.out).toContain('alpha');
+    expect(first.out).toMatch(/^TITLE +PROJECT[\s\S]*\nAlpha +alpha /);
     const second = await ok('queue', 'list', '--limit', '1', '--cursor', cursor);
     expect(second.out).toContain('beta');
     expect(second.out).not.toContain('alpha');
@@ -204,6 +204,24 @@ describe('what an operator does', () => {
       (await ok('events', '--entity', 'beta', '--limit', '1', '--json')).json(),
     );
     expect(events[0]).toMatchObject({ event_type: 'queue_item.canceled', actor: 'tests' });
+  });
+
+  it('explains whatever the service explains by its id alone, with ages instead of times', async () => {
+    const said = await ok('why', 'beta');
+    expect(said.out).toMatch(/^\S.* \(since \d+ s ago\)\n\S/);
+    expect((await ok('why', 'item', 'beta')).out).toContain(said.out.split(' (since')[0]);
+    for (const [id, kind] of [
+      ['beta', 'queue_item'],
+      ['default', 'worker'],
+      ['main', 'pump'],
+    ] as const)
+      expect((await ok('why', id, '--json')).json()).toMatchObject({ kind, id });
+    expect((await ok('why', 'pump')).out).toBe((await ok('why', 'pump', 'main')).out);
+    const nobody = await run(['why', 'nobody']);
+    expect(nobody).toMatchObject({ code: exitCodes.failed, out: '' });
+    expect(nobody.err).toContain('nothing that can be explained has the id nobody');
+    const unknown = await run(['why', 'moon', 'beta']);
+    expect(unknown.err).toMatch(/^orrery: 422 .*\n {2}kind: /);
   });
 
   it('pauses and resumes dispatching; a dispatch meanwhile says so and ends with status 1', async () => {
@@ -302,7 +320,8 @@ describe('an agent that asks', () => {
     const at = (...argv: string[]) =>
       runCli(argv, { cwd, env: { ORRERY_CONFIG: join(asking.dir, 'config.json') } });
     try {
-      await at('project', 'create', 'Which one', '--id', 'asker');
+      const created = await at('project', 'create', 'Which one', '--id', 'asker');
+      expect(created.out).toContain('orrery dispatch --project asker --live');
       const live = (await at('dispatch', '--live', '--json')).json()['live'] as Row;
       const runId = String(live['run_id']);
       await asking.api.post('/control/api/worker-callback', {

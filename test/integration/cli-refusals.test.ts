@@ -256,7 +256,11 @@ describe('with a token that is not the right one', () => {
         { ORRERY_URL: url },
         '--token-file: a token is one',
       ],
-      [['status', '--token-file', 'none'], { ORRERY_URL: url }, 'cannot be read (ENOENT)'],
+      [
+        ['status', '--token-file', 'none'],
+        { ORRERY_URL: url },
+        'cannot be read: it is not there (ENOENT)',
+      ],
       [['status', '--url', 'here'], named(url), '--url: must be an address'],
       [['status'], named('ftp://x'), 'ORRERY_URL: must begin with http:// or https://'],
       [['status', '--url', 'http://me:pass@x'], named(url), 'no user name or password'],
@@ -308,6 +312,10 @@ describe('with words it does not know', () => {
     expect(sorted.err).toMatch(/422 invalid_request.*\n {2}sort: .*\n {2}request id \S+/);
     const missing = await run(['project', 'show', 'nobody'], configured());
     expect(missing.err).toContain('404 project_not_found');
+    const gate = await run(['worker', 'stop', 'nobody'], configured());
+    expect(gate.err).toMatch(/404 run_not_found.*\n {2}request id [0-9a-f-]{36}$/);
+    const unasked = await run(['why', 'corpus_entry', 'nobody'], configured());
+    expect(unasked.err).toMatch(/404 not_found: an import of paper nobody .*\n {2}request id \S+$/);
   });
 
   it('refuses smoke variables that mean nothing', async () => {

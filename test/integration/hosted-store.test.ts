@@ -8,11 +8,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openPostgresJournal } from '../../src/actors/journal/postgres/open.ts';
+import { findMissingRight } from '../../src/actors/journal/postgres/rights.ts';
 import { Child } from '../../src/soak/child.ts';
 import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { verifyJournal } from '../../src/store/verify.ts';
 import { buildProgram, removePrograms } from '../chaos/support/bundle.ts';
+import { runCli } from '../support/cli.ts';
 import { doMainJob, takeInIdea } from '../support/main-job.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import {
@@ -194,6 +196,30 @@ it('says what was taken from its login instead of being at fault itself', async 
     await expect(startService({ dir: service.dir, config: () => config })).rejects.toThrow(
       /cannot be used: 42501: permission denied/,
     );
+  } finally {
+    await service.remove();
+  }
+});
+
+it('begins in a schema that was made for its login, which may make none, and doctor says what it lacks', async () => {
+  const { url } = await freshDatabase();
+  const name = new URL(url).pathname.slice(1);
+  await server.run(`CREATE ROLE ${name} LOGIN`);
+  const keeperUrl = url.replace('orrery:', `${name}:`);
+  const config = { control_plane_store_backend: 'hosted', hosted_database_url: keeperUrl };
+  expect(await findMissingRight(keeperUrl)).toContain(`CREATE SCHEMA "orrery" AUTHORIZATION`);
+  await runIn(url, 'CREATE SCHEMA orrery');
+  expect(await findMissingRight(keeperUrl)).toContain('does not own the schema "orrery"');
+  await runIn(url, `ALTER SCHEMA orrery OWNER TO ${name}`);
+  expect(await findMissingRight(keeperUrl)).toBeNull();
+  const service = await startService({ config: () => config });
+  try {
+    await takeInIdea(service.api, 'first');
+    const env = { ORRERY_CONFIG: join(service.dir, 'config.json') };
+    const said = async () => (await runCli(['doctor'], { cwd: service.dir, env })).out;
+    expect(await said()).toMatch(/✓ PostgreSQL: it answers; [1-9]/);
+    await runIn(url, 'ALTER TABLE orrery.answers OWNER TO orrery');
+    expect(await said()).toMatch(/PostgreSQL: it answers, and the login .* does not own/);
   } finally {
     await service.remove();
   }

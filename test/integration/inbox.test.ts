@@ -138,9 +138,13 @@ describe('a folder for ideas', () => {
     const inbox = open();
     rmSync(dir, { recursive: true });
     await inbox.look();
-    expect(inbox.state().trouble).toBe('intake_dir cannot be read (ENOENT)');
+    expect(inbox.state().trouble).toBe(
+      'intake_dir cannot be read: it is not there (ENOENT): put it there, or correct the path',
+    );
     writeFileSync(dir, 'a file');
-    expect(open).toThrow(/^intake_dir .* cannot be used \(\w+\): make it a folder/);
+    expect(open).toThrow(
+      /^intake_dir .* cannot be used \(it is there already \(EEXIST\)\): make it a folder/,
+    );
   });
 
   it('may lie neither where agents write nor in the state folder', () => {

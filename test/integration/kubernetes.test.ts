@@ -73,11 +73,11 @@ it('runs a job to its end and tells its exit status, its node, its times and wha
   expect(await cluster.logs(run, { from: 0, bytesMax: 10 })).toEqual({ kind: 'none' });
   const job = { runId: 'a', jobId: 'orrery-a' };
   expect(await cluster.submit(run, jobSpec)).toEqual({ kind: 'submitted', job });
-  expect(await cluster.whyPending(run)).toMatchObject({ code: 'NoPod' });
+  expect(await cluster.observe(run)).toMatchObject({ kind: 'pending', why: { code: 'NoPod' } });
   kubernetes.control();
   kubernetes.begin();
   expect(kubernetes.began).toEqual([]);
-  expect(await cluster.whyPending(run)).toMatchObject({ code: 'Released' });
+  expect(await cluster.observe(run)).toMatchObject({ kind: 'pending', why: { code: 'Released' } });
   expect(await cluster.logs(run, { from: 0, bytesMax: 10 })).toEqual({ kind: 'none' });
   kubernetes.begin();
   expect(await cluster.observe(run)).toEqual({

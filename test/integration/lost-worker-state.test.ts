@@ -58,7 +58,7 @@ it('never starts beside it: the item goes to a person, and a retry waits for its
   service = await startService({ config, dir, port });
   const row = await reaches('needs_review');
   expect(row).toMatchObject({ current_run_id: runId, manual_review_required: true });
-  expect(row['blocked_reason']).toContain('lost the run');
+  expect(row['blocked_reason']).toContain('has lost its record of it');
   // The agent waits by starting one short-lived process after the other.
   const named = livingOf(runId).filter((pid) => String(row['blocked_reason']).includes(pid));
   expect(named.length, String(row['blocked_reason'])).toBeGreaterThan(0);

@@ -40,7 +40,7 @@ describe('a run without a usable decision', () => {
     await service.api.post('/control/dispatch-next', live);
     const item = await untilStatus(service, 'a', 'needs_review');
     expect(item['blocked_reason']).toContain('exit status 3');
-    expect(item['blocked_reason']).toContain(`/runs/${String(item['current_run_id'])}/log`);
+    expect(item['blocked_reason']).toContain(`orrery run log ${String(item['current_run_id'])}`);
   });
 
   it('names the file an agent that ended well should have left', async () => {

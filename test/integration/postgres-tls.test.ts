@@ -6,6 +6,7 @@ import { openReaders } from '../../src/actors/journal/postgres/connect.ts';
 import { openPostgresJournal, toOpenError } from '../../src/actors/journal/postgres/open.ts';
 import { systemClock } from '../../src/lib/clock.ts';
 import { openPostgresSource } from '../../src/store/copy/postgres-source.ts';
+import { findStoreTrouble, storeTroubleWords } from '../../src/store/ports/store-trouble.ts';
 import { makeAuthority } from '../support/certificates.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { commitAll, createTempDir, stateTurn } from '../support/store-fixtures.ts';
@@ -31,6 +32,26 @@ afterAll(async () => {
 
 const address = (host: string, authority: string, at = server): string =>
   `postgres://orrery:${canary}@${host}:${at.port}/postgres?sslmode=verify-full&sslrootcert=${authority}`;
+
+it('says what to change where server and address disagree', async () => {
+  const troubleAt = async (url: string): Promise<string> => {
+    const error: unknown = await openPostgresJournal({ url }).catch((failed: unknown) => failed);
+    const trouble = findStoreTrouble((error as Error).cause);
+    return trouble === null ? String(error) : storeTroubleWords(trouble);
+  };
+  const at = (rest: string, who = 'orrery'): string =>
+    `postgres://${who}@127.0.0.1:${plain.port}/${rest}`;
+  expect(await troubleAt(at('postgres?sslmode=require'))).toMatch(
+    /does not speak TLS; switch ssl on/,
+  );
+  expect(await troubleAt(at('nowhere'))).toMatch(/no such database; .* hosted_database_url$/);
+  await plain.run('CREATE ROLE crowded LOGIN CONNECTION LIMIT 0');
+  const crowded = at('postgres', 'crowded');
+  expect(await troubleAt(crowded)).toMatch(/no connection left to give; raise max_connections/);
+  await expect(openPostgresJournal({ url: crowded })).rejects.toThrow(
+    /^the PostgreSQL server has no connection left to give \(53300\): raise max_connections/,
+  );
+});
 
 it('keeps a journal over TLS where the certificate is the right one', async () => {
   const url = address('localhost', own.path);

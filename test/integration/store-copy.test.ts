@@ -2,6 +2,7 @@
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { Sqlite } from '../../src/lib/sqlite.ts';
 import { type CliRun, runCli } from '../support/cli.ts';
@@ -132,6 +133,10 @@ it('finds a source that was altered, and copies nothing of it', async () => {
       `UPDATE actors SET state = json_set(state, '$.status', 'done') WHERE kind = 'queue_item'`,
       /not the one the log adds up to/,
     ],
+    [
+      `UPDATE timers SET event = '{'`,
+      /timers: the timer .+ is not what was set\. \(and \d+ more\)/,
+    ],
     [`UPDATE answers SET fingerprint = 'other'`, /answer under the key .+ was altered/],
   ] as const;
   for (const [statement, words] of damage) {
@@ -148,6 +153,37 @@ it('finds a source that was altered, and copies nothing of it', async () => {
   const mended = await cli('store', 'copy', 'postgresql');
   expect([mended.code, mended.out]).toEqual([0, expect.stringMatching(/^Gone on with and copied/)]);
   expect(existsSync(join(dir, 'state', 'control.db.copying'))).toBe(false);
+});
+
+it('goes where a start was refused for want of it, which had made the schema', async () => {
+  const { hosted, start, stop, cli } = await install();
+  await takeInIdea((await start({})).api, 'one');
+  await stop();
+  await expect(start(hosted)).rejects.toThrow(/Copy it: `orrery store copy postgresql`/);
+  const copied = await cli('store', 'copy', 'postgresql');
+  expect([copied.code, copied.err]).toEqual([0, expect.any(String)]);
+  const proof = await cli('verify');
+  expect(proof.out).toMatch(/✓ control plane in PostgreSQL: [1-9].* [1-9]\d* answers? held/);
+});
+
+it('is proven there row by row: what waits, the answers under keys, the epochs', async () => {
+  const { hosted, start, stop, cli } = await install();
+  await takeInIdea((await start({})).api, 'one');
+  await stop();
+  const client = new pg.Client({ connectionString: hosted.hosted_database_url });
+  await client.connect();
+  // As an administrator makes it: it holds nothing.
+  await client.query('CREATE SCHEMA orrery');
+  expect(await cli('store', 'copy', 'postgresql')).toMatchObject({ code: 0 });
+  await client.query(`UPDATE orrery.answers SET body = '{}';
+    UPDATE orrery.timers SET event = '{';
+    UPDATE orrery.log_epochs SET begun = '{' WHERE number = 1`);
+  await client.end();
+  const proof = await cli('verify');
+  expect(proof.code).toBe(1);
+  expect(proof.out).toMatch(/answers: [1-9].*\n +the answer under the key ".+" was altered/);
+  expect(proof.out).toMatch(/timers: [1-9].*\n +the timer ".+" of .+ is not what was set/);
+  expect(proof.out).toContain('why the epoch 1 of the log began is not what was written');
 });
 
 it('has doctor say what ends it where the server answers and its database will not do', async () => {

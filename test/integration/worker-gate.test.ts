@@ -1,5 +1,5 @@
 /** The gate with the real actor host, machines, scripts and the demo agent; only telemetry is played. */
-import { readFile, rename, symlink } from 'node:fs/promises';
+import { readFile, rename, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMemoryJournal } from '../../src/actors/journal/memory.ts';
@@ -43,7 +43,7 @@ async function prepare(
   prompt = 'experiment: nearly-sorted-insertion',
 ) {
   const { run_id, project_id, project_dir, prompt_file } = dispatch;
-  await made.gate.prepare({
+  return made.gate.prepare({
     run_id,
     project_id,
     project_dir,
@@ -56,6 +56,14 @@ async function prepare(
 const tracking = { root_pid: 1 };
 
 describe('a worker gate', () => {
+  it('says which it is, the same wherever it does and another than any other', async () => {
+    const [one, other] = [await bench('true'), await bench('true')];
+    const { gate_id: id } = await one.gate.listRuns({ limit: 1 });
+    expect(id).toMatch(/./);
+    expect(await prepare(one, dispatchOf())).toMatchObject({ gate_id: id });
+    expect((await other.gate.listRuns({ limit: 1 })).gate_id).not.toBe(id);
+  });
+
   it('takes a run from prompt to evidence', async () => {
     const made = await bench(`"${process.execPath}" "${demoAgentPath}"`);
     const request = dispatchOf();
@@ -129,6 +137,29 @@ describe('a worker gate', () => {
       details: { live_run_id: request.run_id },
     });
     expect((await made.gate.listRuns({ limit: 10 })).live_count).toBe(1);
+  });
+
+  it('touches no file of a project in which a run lives', async () => {
+    const made = await bench('sleep 60');
+    const request = dispatchOf();
+    await prepare(made, request);
+    await made.gate.dispatch(request);
+    const decision = join(made.folder.path, 'projects/sort/.orrery/project_decision.json');
+    await writeFile(decision, 'of the run that lives');
+    const prepared = made.gate.prepare({
+      run_id: 'sort-2',
+      project_id: request.project_id,
+      project_dir: 'sort/../sort',
+      prompt_file: request.prompt_file,
+      project_name: 'Sort',
+      prompt_text: 'again',
+      overwrite: true,
+    });
+    await expect(prepared).rejects.toMatchObject({
+      code: 'worker_busy',
+      details: { live_run_id: request.run_id },
+    });
+    expect(await readFile(decision, 'utf8')).toBe('of the run that lives');
   });
 
   it('lets in only one of two runs that arrive together', async () => {

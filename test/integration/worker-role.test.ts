@@ -196,6 +196,9 @@ describe('orrery worker', () => {
     expect(shown.code).toBe(exitCodes.failed);
     for (const word of [runId, 'parked', 'session_started', 'by command', 'it said 409'])
       expect(shown.out).toContain(word);
+    expect((await run(['worker', 'callbacks', '--state', 'waiting'])).out).toContain(
+      'None of these: callbacks waiting 1, runs with a refused one 1.',
+    );
     const json = (await run(['worker', 'callbacks', '--state', 'parked', '--json'])).json();
     expect(json['summary']).toMatchObject({ waiting: 1, parked: 1 });
 
@@ -257,7 +260,7 @@ describe('orrery doctor on a worker', () => {
     expect(of('callbacks')).toMatchObject({ status: 'ok' });
     expect(of('outbox')).toMatchObject({
       status: 'ok',
-      detail: '0 callbacks wait, 0 runs have a refused one',
+      detail: 'callbacks that wait: 0; runs with a refused one: 0',
     });
     expect(of('cgroups')).toBeDefined();
     expect(control.requests.map(({ body }) => body)).toEqual(['{}']);
@@ -328,6 +331,13 @@ describe('orrery init --role worker', () => {
     for (const secret of [own, controlToken]) expect(end.out).not.toContain(secret);
     const check = await runCli(['config', 'check', path], { cwd: folder.path });
     expect(check.out).toContain('is valid (role worker)');
+  });
+
+  it('says where the gate listens', async () => {
+    const env = { ORRERY_TOKEN: controlToken };
+    expect((await init(worker, env)).out).toContain('(now 127.0.0.1)');
+    const open = await init([...worker, '--force', '--host', '0.0.0.0'], env);
+    expect(open.out).toContain('(now 0.0.0.0)');
   });
 
   it('shows the entry with its token when asked to', async () => {

@@ -1,5 +1,7 @@
 /** The workers of a control plane over HTTP: well ones, hostile ones, and ones whose address changes. */
+import { renameSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
 import { controlPlaneService, workerGateService } from '../../src/domain/product.ts';
 import { workerRefreshReply, workerReply, workersReply } from '../../src/http/wire/workers.ts';
@@ -114,6 +116,26 @@ describe('workers', () => {
     expect(JSON.stringify(worker)).not.toContain(workerToken);
     const retry = await service.api.post(`${path}/gone/callbacks/retry`, {});
     expect(retry).toMatchObject({ status: 502, body: { code: 'worker_unreachable' } });
+  });
+
+  it('take no runs while the store of their gate is moved from under it, and say so', async () => {
+    service = await startService();
+    const path = join(service.dir, 'state', 'worker', 'gate.db');
+    renameSync(path, `${path}.moved`);
+    const { preflight, worker } = await refresh('default');
+    expect(preflight).toMatchObject({
+      ok: false,
+      checks: expect.arrayContaining([
+        expect.objectContaining({
+          name: 'store_writable',
+          ok: false,
+          detail: expect.stringMatching(/gate\.db is not the file that is open: it was moved/),
+        }),
+      ]),
+    });
+    expect(worker.health.reason).toContain('is not the file that is open');
+    renameSync(`${path}.moved`, path);
+    expect((await refresh('default')).preflight.ok).toBe(true);
   });
 
   it('retry their callbacks when told to', async () => {

@@ -1,4 +1,5 @@
 /** Another program holds the write lock of a running service's store: it says so, answers, and waits. */
+import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Sqlite } from '../../src/lib/sqlite.ts';
@@ -40,6 +41,33 @@ it('a request that writes waits while everything else is answered, and is done o
     }, 'readiness forgets the lock');
   } finally {
     rival.close();
+    await service.remove();
+  }
+});
+
+it('a store whose file was taken away under it says so until it is back', async () => {
+  const service = await startService();
+  const file = join(service.dir, 'state', 'control.db');
+  const writable = async () => {
+    const { body } = await service.api.get('/control/api/v1/automation-readiness');
+    const checks = body['checks'] as { name: string; status: string; detail: string }[] | undefined;
+    return checks?.find(({ name }) => name === 'store_writable');
+  };
+  try {
+    // Whoever reads has it open, too.
+    expect(await writable()).toMatchObject({ status: 'ok' });
+    // Answered from then on, and written to a file that nobody finds again.
+    renameSync(file, `${file}.away`);
+    const said = await until(async () => {
+      const check = await writable();
+      return check?.status === 'failing' && check;
+    }, 'readiness names the file');
+    expect(said.detail).toContain(`${file} is not the file that is open`);
+    const refused = await service.api.post('/control/dispatch-next', { dry_run: true });
+    expect(refused).toMatchObject({ status: 503, body: { code: 'store_unavailable' } });
+    renameSync(`${file}.away`, file);
+    await until(async () => (await writable())?.status === 'ok', 'it is back');
+  } finally {
     await service.remove();
   }
 });

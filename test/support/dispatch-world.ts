@@ -28,12 +28,12 @@ import { createSeededEntropy } from '../../src/lib/ids.ts';
 import { controlPlaneMachines } from '../../src/machines/all.ts';
 import { createCrashableJournal } from '../../src/simulation/crashable-journal.ts';
 import { createStoreJournal } from '../../src/store/sqlite/journal.ts';
-import { openSqlite } from '../../src/store/sqlite/open.ts';
 import { createSqlitePlans } from '../../src/store/sqlite/reads/dry-run-plans.ts';
 import { createSqliteReadModels } from '../../src/store/sqlite/reads/read-models.ts';
 import type { WorkerClient } from '../../src/worker-client/client.ts';
 import { tokenFingerprint } from '../../src/worker-wire/token-fingerprint.ts';
 import { wellVitals } from './control-context.ts';
+import { openNewDatabase } from './store-fixtures.ts';
 
 const callbackToken = 'a-callback-token-of-sufficient-length';
 const sampledAt = '2026-01-01T00:00:00.000Z';
@@ -74,20 +74,27 @@ const idleClient = {
   close: async () => {},
 } as unknown as WorkerClient;
 
-const targets: readonly WorkerTarget[] = lanes.map((name) => ({
-  name,
-  url: `http://${name}`,
-  lane: `http://${name}`,
-  role: 'worker',
-  minMemoryAvailableMib: 1,
-  evidenceKeyId: null,
-  client: idleClient,
-  clientWith: () => idleClient,
-}));
+/** The same, while `isDown` a machine that refuses every connection. */
+function clientOf(isDown: () => boolean): WorkerClient {
+  const refused = { kind: 'not_sent', error: 'connection refused' };
+  const unlessDown = (call: () => Promise<unknown>) => async () => (isDown() ? refused : call());
+  return {
+    ...idleClient,
+    health: unlessDown(() => idleClient.health()),
+    listRuns: unlessDown(() => idleClient.listRuns()),
+    telemetry: unlessDown(() => idleClient.telemetry()),
+  } as unknown as WorkerClient;
+}
+
+const createDirectory = (targets: readonly WorkerTarget[]) =>
+  createWorkerDirectory(
+    targets,
+    Object.fromEntries(workloadClasses.map((name) => [name, 'one'])) as never,
+  );
 
 export class DispatchWorld {
   readonly clock = createManualClock();
-  readonly db = openSqlite({ path: ':memory:', synchronous: 'OFF' });
+  readonly db = openNewDatabase();
   readonly disk = createStoreJournal(this.db);
   readonly reads = createSqliteReadModels(this.db);
   /** How often each run was asked to be started. */
@@ -103,6 +110,23 @@ export class DispatchWorld {
   writesForEver = false;
   /** What the next start answers instead of accepting. */
   nextStart: ActorEvent | null = null;
+  /** Names of the workers that do not answer. */
+  readonly down = new Set<string>();
+  readonly #targets: readonly WorkerTarget[] = lanes.map((name) => {
+    const client = clientOf(() => this.down.has(name));
+    return {
+      name,
+      url: `http://${name}`,
+      lane: `http://${name}`,
+      role: 'worker',
+      minMemoryAvailableMib: 1,
+      evidenceKeyId: null,
+      client,
+      clientWith: () => client,
+    };
+  });
+  /** What a process has seen of them goes with it. */
+  #workers = createDirectory(this.#targets);
   #processes = 0;
   #entropy = createSeededEntropy(0);
   journal = createCrashableJournal(this.disk);
@@ -121,10 +145,7 @@ export class DispatchWorld {
       entropy: this.#entropy,
       plans: this.plans,
       vitals: this.vitals,
-      workers: createWorkerDirectory(
-        targets,
-        Object.fromEntries(workloadClasses.map((name) => [name, 'one'])) as never,
-      ),
+      workers: this.#workers,
       settings: {
         liveDispatchEnabled: true,
         leaseMs: 1e6,
@@ -151,6 +172,7 @@ export class DispatchWorld {
   #createHost(): ActorHost {
     this.#processes += 1;
     this.#entropy = createSeededEntropy(this.#processes);
+    this.#workers = createDirectory(this.#targets);
     return new ActorHost({
       journal: this.journal,
       definitions: definitions(),

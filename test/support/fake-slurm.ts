@@ -44,6 +44,8 @@ export class FakeSlurm {
   /** What a submission that is only tried is answered. */
   trial = (_args: readonly string[]): CommandOutcome => ended('', 0, 'sbatch: Job 1 to start');
   isFolderWritable = true;
+  /** The partition is one of `Hidden=YES`: squeue names no job there, not to its owner either, unless asked for all. */
+  isHidden = false;
 
   constructor(keepsAccounts: boolean) {
     this.#keepsAccounts = keepsAccounts;
@@ -106,7 +108,7 @@ export class FakeSlurm {
       case 'squeue':
         return this.#list(
           args,
-          this.jobs.filter((job) => job.isRemembered),
+          this.jobs.filter((job) => job.isRemembered && (!this.isHidden || args.includes('--all'))),
           (exit) => exit << 8,
         );
       case 'sacct':

@@ -209,6 +209,7 @@ export function livelyReplies(): CannedReplies {
           },
         },
       ],
+      needs_somebody: 2,
       cautions: [],
       budgets: [],
       forecast: {

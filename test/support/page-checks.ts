@@ -27,6 +27,28 @@ export const overflowPx = (page: Page): Promise<number> =>
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   );
 
+/** What a page has on paper that is no use there: what can be pressed, what is cut off, what is not black on white. */
+export const printFindings = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const shown = (selector) => [...document.querySelectorAll(selector)].filter((each) => each.checkVisibility());
+    const nameOf = (each) => each.tagName.toLowerCase() + ' ' + (each.className || each.id) + ': ' + each.textContent.slice(0, 40);
+    const pressed = shown('nav, input, select, textarea, dialog, button:not(.claim, .type)');
+    const cut = shown('main *').filter((each) => {
+      const { overflowX, overflowY } = getComputedStyle(each);
+      return (/auto|scroll/.test(overflowX) && each.scrollWidth > each.clientWidth + 1)
+        || (/auto|scroll/.test(overflowY) && each.scrollHeight > each.clientHeight + 1);
+    });
+    const colours = [
+      getComputedStyle(document.documentElement).backgroundColor,
+      getComputedStyle(document.querySelector('main')).color,
+    ].join(' under ');
+    return [
+      ...pressed.map((each) => 'to be pressed: ' + nameOf(each)),
+      ...cut.map((each) => 'cut off: ' + nameOf(each)),
+      ...(colours === 'rgb(255, 255, 255) under rgb(0, 0, 0)' ? [] : [colours]),
+    ];
+  })()`);
+
 const eachText = `(tell) => {
   const walker = document.createTreeWalker(document.querySelector('.shell') ?? document.body, NodeFilter.SHOW_TEXT);
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {

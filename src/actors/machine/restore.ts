@@ -2,41 +2,14 @@
  * Stored states of a machine: brought up to the current version, checked, and completed with the
  * states that are active.
  */
-import type { AnyStateMachine } from 'xstate';
-import { InvariantError } from '../../lib/assert.ts';
 import {
   type MachineState,
-  noHistory,
   type StoredStates,
   storedStatesOf,
   type WithStatus,
 } from '../statechart/stored.ts';
 import type { ActorEvent } from './durable-actions.ts';
 import type { MachineSpec } from './spec.ts';
-
-/**
- * What `migrate` puts into `machine_state` for a status of an edition that stored none: the
- * configuration entered by default where the machine's structure leaves no doubt which that is;
- * undefined where the status says it all. Throws `InvariantError` where several are possible.
- */
-export function configurationFor(
-  machine: AnyStateMachine,
-  status: string,
-): MachineState | undefined {
-  const states = storedStatesOf(machine);
-  const found = states.configurations.ofStatus(status);
-  if (found !== undefined) return states.memberFor(found, noHistory);
-  throw new InvariantError(
-    `${machine.id}: no one configuration is entered by default for the status ${JSON.stringify(status)}`,
-  );
-}
-
-/** The whole state value of a stored state and what its history nodes remember, stored or not. */
-export function machineStateOf(machine: AnyStateMachine, state: WithStatus): MachineState {
-  const { value } = storedStatesOf(machine).configurationOf(state);
-  const history = state.machine_state?.history;
-  return history === undefined ? { value } : { value, history };
-}
 
 /** How states of one machine come out of the store and into it for the first time. */
 export interface Restoring<State> {

@@ -36,12 +36,12 @@ export interface MachineSpec<State extends { readonly status: string }, Event ex
   readonly machine: AnyStateMachine;
   /**
    * State of an id never stored; its status is `new` except where the domain has a better word. It
-   * needs no `machine_state` where `configurationFor` knows the states meant by its status.
+   * needs no `machine_state` where its status leaves no doubt which states are meant.
    */
   initialState(id: string): State;
   /**
    * Brings a state stored under an older version up to the current shape. Where the status no
-   * longer says which states are active, it sets `machine_state`; see `configurationFor`.
+   * longer says which states are active, it sets `machine_state`.
    */
   migrate?(stored: unknown, fromVersion: number): unknown;
   explainRefusal(state: State, event: Stamped<Event>): Refusal;

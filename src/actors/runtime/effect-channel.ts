@@ -3,6 +3,8 @@
  * invocation in a line of its own; messages from one actor to another keep their order and wait for
  * nobody else's.
  */
+import { InvariantError } from '../../lib/assert.ts';
+import { parseIfJson } from '../../lib/if-there.ts';
 import type { SequencedEffect } from '../journal/port.ts';
 import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
 import { type Message, plainMessage } from './message.ts';
@@ -62,11 +64,21 @@ export interface Channel {
   abort: AbortController | null;
 }
 
+/** What a row of that name brings. Throws `InvariantError` for one that is not what was written. */
+export function tellOf({ input, sequence }: SequencedEffect): TellInput {
+  const tell = parseIfJson(input) as Partial<TellInput> | null | undefined;
+  if (typeof tell?.to?.kind === 'string' && typeof tell.event?.type === 'string')
+    return tell as TellInput;
+  throw new InvariantError(
+    `the effect ${sequence} of the outbox is not what was written; run verify and restore a backup`,
+  );
+}
+
 /** The line of a row, and whom it leads to. */
 export function channelOf(row: SequencedEffect): Pick<Channel, 'key' | 'to' | 'of'> {
   const from = `${row.kind}/${row.id}`;
   if (row.name === tellEffect) {
-    const { to } = JSON.parse(row.input) as TellInput;
+    const { to } = tellOf(row);
     return { key: `tell ${from} ${to.kind}/${to.id}`, to, of: null };
   }
   const to = { kind: row.kind, id: row.id };

@@ -6,7 +6,7 @@ import { InvariantError } from '../../lib/assert.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import type { Journal, SequencedEffect, StoredActor, TurnRecord } from '../journal/port.ts';
 import type { AnyDefinition } from './definition.ts';
-import { messageOf, type TellInput, tellEffect } from './effect-channel.ts';
+import { messageOf, tellEffect, tellOf } from './effect-channel.ts';
 import { restoreStanding } from './standing.ts';
 import { takeTurn } from './turn.ts';
 
@@ -34,7 +34,7 @@ export async function takeOldTells(options: OldTellsOptions): Promise<void> {
 
 async function takeOldTell(options: OldTellsOptions, row: SequencedEffect): Promise<void> {
   const { journal, definitions } = options;
-  const { to, event, by } = JSON.parse(row.input) as TellInput;
+  const { to, event, by } = tellOf(row);
   const definition = definitions.get(to.kind);
   if (definition?.partOf !== row.kind) return;
   const nowMs = options.now();

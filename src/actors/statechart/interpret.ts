@@ -62,22 +62,6 @@ export class Interpreter {
     return this.#answer(state, this.#settle() || isChanged);
   }
 
-  /**
-   * Enters the machine as if for the first time, with this context and the event `xstate.init`.
-   * An actor does not: it begins in the state its spec gives, without entering it.
-   */
-  enter(context: object, event: TurnEvent): Decision {
-    const plan = this.#planner.begin();
-    const before: WithStatus = { ...context, status: plan.next.status };
-    const { root } = this.#tables.chart;
-    this.#turn.begin(before, event, { ...plan.next, nodes: [root], active: new Set([root]) });
-    this.#history = noHistory;
-    this.#isDone = false;
-    this.#take(plan);
-    this.#settle();
-    return this.#answer(before, true);
-  }
-
   /** Takes eventless transitions and raised events until none is left; answers whether it moved. */
   #settle(): boolean {
     const turn = this.#turn;

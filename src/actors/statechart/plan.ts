@@ -5,7 +5,7 @@
 import { type Configuration, type Configurations, isFinal } from './configuration.ts';
 import { EntrySet } from './entry-set.ts';
 import { isAtomic, isBelow, type Node } from './nodes.ts';
-import { type History, noHistory } from './stored.ts';
+import type { History } from './stored.ts';
 import { type Row, resolveOutput, type Tables, type Transition } from './tables.ts';
 import type { Step } from './turn.ts';
 
@@ -32,25 +32,6 @@ export class Planner {
   constructor(tables: Tables, configurations: Configurations) {
     this.#tables = tables;
     this.#configurations = configurations;
-  }
-
-  /** The first microstep of all: enters the root by default. */
-  begin(): Plan {
-    const { root } = this.#tables.chart;
-    const targets = this.#initialNodes(root);
-    const entry = new EntrySet(this.#tables, noHistory);
-    entry.enter([{ source: root, targets, reenter: true }]);
-    entry.byDefault.add(root);
-    const active = new Set<Node>([root]);
-    const steps: Step[] = [];
-    const isDone = this.#enter(entry, active, steps);
-    return {
-      steps,
-      next: this.#configurations.ofNodes([...active]),
-      remembered: null,
-      isDone,
-      isFixed: true,
-    };
   }
 
   /** The microstep that takes these transitions together. */
@@ -137,19 +118,6 @@ export class Planner {
       around = around.parent;
     }
     return around === null;
-  }
-
-  #initialNodes(root: Node): Node[] {
-    const found = new Set<Node>();
-    const visit = (node: Node): void => {
-      if (found.has(node)) return;
-      found.add(node);
-      if (node.type === 'parallel') for (const child of node.children) visit(child);
-      const [initial] = this.#row(node).initialTargets;
-      if (initial !== undefined) visit(initial);
-    };
-    visit(root);
-    return [...found];
   }
 }
 

@@ -1,7 +1,6 @@
 /** What an actor needs of the host around it. */
 import type { Clock } from '../../lib/clock.ts';
 import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
-import type { Inspection } from '../runtime/inspection.ts';
 import type { IntensityPolicy } from '../runtime/intensity.ts';
 import type { LaneBounds } from '../runtime/mailbox.ts';
 import type { EffectContext } from './kind.ts';
@@ -13,8 +12,6 @@ export type Ending = 'done' | 'stopped' | 'gave_up';
 /** One failure of an actor, as its cell tells the host. */
 export interface CellFailure {
   readonly error: unknown;
-  /** Event or effect on which it failed. */
-  readonly event: string;
   /** It is not started again. */
   readonly isTooOften: boolean;
 }
@@ -24,7 +21,6 @@ export interface CellHost<Cell> {
   readonly clock: Clock;
   readonly laneBounds: LaneBounds;
   readonly intensity: IntensityPolicy;
-  readonly inspection: Inspection;
   contextOf(address: ActorAddress, signal: AbortSignal): EffectContext;
   /** The event as the machine sees it. */
   stamp(message: VolatileMessage): ActorEvent;
@@ -37,7 +33,6 @@ export interface CellHost<Cell> {
   wake(cell: Cell): void;
   /** Does work of a cell outside its turns, and lets nobody have a turn meanwhile. */
   within(work: () => void): void;
-  moved(cell: Cell): void;
   failed(cell: Cell, failure: CellFailure): void;
   ended(cell: Cell, how: Ending): void;
 }

@@ -14,11 +14,6 @@ export class CellTimers {
     this.#clock = clock;
   }
 
-  /** Timers that run, or fell due and were not heard of yet. */
-  get count(): number {
-    return this.#byId.size;
-  }
-
   /**
    * Sets a timer in place of an earlier one of that name. `onDue` is given a question to ask when
    * it is acted on at last: true once, unless the timer was cancelled or set anew meanwhile.

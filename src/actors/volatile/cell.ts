@@ -4,7 +4,7 @@
  * the sender has its answer. Whatever throws on the way restarts the actor from its beginning, with
  * its timers and effects called off and what waits in its inbox kept.
  */
-import type { AnyMachineSnapshot } from 'xstate';
+import type { AnyMachineSnapshot, StateValue } from 'xstate';
 import { assert } from '../../lib/assert.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { messageOfError } from '../../lib/describe-error.ts';
@@ -19,7 +19,6 @@ import type { EffectHandlers, VolatileKind } from './kind.ts';
 import { rejected, type VolatileMessage, type VolatileReply } from './message.ts';
 import { type RunningEffect, RunningEffects } from './running-effects.ts';
 import { type Asked, firstStep, nextStep, type Step } from './step.ts';
-import { reportTurn, type TurnLog, toWords } from './turn-log.ts';
 
 /** Events with which effects may answer within one turn. */
 const followUpsMax = 100;
@@ -76,10 +75,6 @@ export class Cell {
     };
   }
 
-  get deferredCount(): number {
-    return this.#deferred.size;
-  }
-
   /** Enters the first state. Throws only when its kind is wrong; a failure is a failure. */
   start(): void {
     this.#handlers = this.#makeHandlers();
@@ -111,9 +106,7 @@ export class Cell {
 
   #begin(because: string): void {
     try {
-      const log = this.#openLog(because);
-      this.#settleDown(firstStep(this.kind.machine, this.#input), log, null);
-      reportTurn(this.#host, log, this.#snapshot);
+      this.#settleDown(firstStep(this.kind.machine, this.#input), null);
       this.#afterTurn();
     } catch (error) {
       this.#fail(error, because);
@@ -121,26 +114,25 @@ export class Cell {
   }
 
   #handle(message: VolatileMessage): void {
-    const log = this.#openLog(message.event.type);
+    let accepted: boolean;
     const answer: Answer = { message, body: null, isDeferred: false };
     try {
       const event = this.#host.stamp(message);
       const before = this.#snapshot!;
       const step = nextStep(before, event);
-      log.accepted = step.snapshot !== before || step.asked.length > 0;
-      this.#settleDown(step, log, answer);
+      accepted = step.snapshot !== before || step.asked.length > 0;
+      this.#settleDown(step, answer);
     } catch (error) {
       message.settle(rejected('failed'));
       this.#fail(error, message.event.type);
       return;
     }
-    reportTurn(this.#host, log, this.#snapshot);
-    if (!answer.isDeferred) message.settle(this.#replyOf(log.accepted, answer.body));
+    if (!answer.isDeferred) message.settle(this.#replyOf(accepted, answer.body));
     this.#afterTurn();
   }
 
   /** Follows a step with its effects, and with what these answer at once. */
-  #settleDown(first: Step, log: TurnLog, answer: Answer | null): void {
+  #settleDown(first: Step, answer: Answer | null): void {
     const followUps: ActorEvent[] = [];
     let step: Step | undefined = first;
     for (let count = 0; step !== undefined; count += 1) {
@@ -148,7 +140,6 @@ export class Cell {
       this.#snapshot = step.snapshot;
       for (const asked of step.asked) {
         if (this.#isEnded) return;
-        if (asked.type === 'effect') log.effects.push(asked.name);
         const event = this.#perform(asked, answer);
         if (event !== null) followUps.push(event);
       }
@@ -252,19 +243,7 @@ export class Cell {
     this.#host.wake(this);
   }
 
-  #openLog(event: string): TurnLog {
-    return {
-      address: this.address,
-      event,
-      from: this.#snapshot,
-      startedMs: this.#host.clock.monotonic(),
-      accepted: true,
-      effects: [],
-    };
-  }
-
   #afterTurn(): void {
-    this.#host.moved(this);
     if (this.#snapshot!.status === 'done') this.end('done');
   }
 
@@ -286,7 +265,7 @@ export class Cell {
       event,
       reason: messageOfError(error),
     };
-    this.#host.failed(this, { error, event, isTooOften });
+    this.#host.failed(this, { error, isTooOften });
     if (isTooOften) {
       this.end('gave_up');
       return;
@@ -319,4 +298,17 @@ function toEvent(value: unknown): ActorEvent | null {
 /** The event by which XState learns that something invoked has ended. */
 function actorEvent(how: 'done' | 'error', childId: string, what: object): ActorEvent {
   return Object.assign({ type: `xstate.${how}.actor.${childId}`, actorId: childId }, what);
+}
+
+/** `waiting.agent.exited waiting.check.regular` for a state value of that depth. */
+function toWords(value: StateValue): string {
+  return paths(value).join(' ');
+}
+
+function paths(value: StateValue): string[] {
+  if (typeof value === 'string') return [value];
+  return Object.entries(value).flatMap(([name, inner]) => {
+    const below = inner === undefined ? [] : paths(inner);
+    return below.length === 0 ? [name] : below.map((path) => `${name}.${path}`);
+  });
 }

@@ -1,9 +1,7 @@
 /** What a volatile host is given, and what it tells of itself. */
 import type { Clock } from '../../lib/clock.ts';
-import type { Inspection } from '../runtime/inspection.ts';
 import type { IntensityPolicy } from '../runtime/intensity.ts';
 import { defaultLaneBounds, type LaneBounds } from '../runtime/mailbox.ts';
-import type { Lane } from '../runtime/message.ts';
 
 /** Bounds of one host. */
 export interface VolatileSettings {
@@ -13,7 +11,6 @@ export interface VolatileSettings {
   readonly intensity: IntensityPolicy;
   /** Turns taken before the event loop has its turn. */
   readonly turnsPerSlice: number;
-  readonly inspectionEntriesMax: number;
   /** Calls back when the event loop has been round. */
   readonly yieldToLoop: (resume: () => void) => void;
 }
@@ -22,7 +19,6 @@ const defaultSettings: VolatileSettings = {
   laneBounds: defaultLaneBounds,
   intensity: { failuresMax: 5, windowMs: 60_000 },
   turnsPerSlice: 256,
-  inspectionEntriesMax: 1000,
   yieldToLoop: (resume) => void setImmediate(resume),
 };
 
@@ -30,9 +26,7 @@ const defaultSettings: VolatileSettings = {
 export interface VolatileHostOptions {
   readonly clock: Clock;
   readonly settings?: Partial<VolatileSettings>;
-  /** Where turns and restarts are told; one of its own unless shared with another host. */
-  readonly inspection?: Inspection;
-  /** Told of every failure of an actor, and of what a listener threw. Must not throw. */
+  /** Told of every failure of an actor, and of what its owner's `onEnded` threw. Must not throw. */
   readonly onFailure?: (failure: VolatileFailure) => void;
 }
 
@@ -70,24 +64,4 @@ export interface VolatileActorState {
   /** Since it was started first. */
   readonly restarts: number;
   readonly last_failure: LastFailure | null;
-}
-
-/** How the actors of one kind are doing; counts are since the host was made. */
-export interface VolatileKindStats {
-  readonly kind: string;
-  readonly active: number;
-  readonly turns: number;
-  readonly restarts: number;
-  /** Actors that failed too often and were stopped. */
-  readonly given_up: number;
-  /** Messages that lost their place to a newer one. */
-  readonly coalesced: number;
-  /** Messages that were refused because a lane was full. */
-  readonly overloaded: number;
-  /** Messages waiting now, over all actors. */
-  readonly waiting: Readonly<Record<Lane, number>>;
-  readonly effects: number;
-  readonly timers: number;
-  /** Senders that are kept waiting for an answer. */
-  readonly deferred: number;
 }

@@ -1,7 +1,7 @@
 /**
  * The host of actors that persist nothing: samplers, watches, clients. They have what durable
- * actors have (an address, one message at a time, four bounded lanes, supervision, inspection) and
- * no journal: after a restart of the process they begin anew.
+ * actors have (an address, one message at a time, four bounded lanes, supervision) and no journal:
+ * after a restart of the process they begin anew.
  *
  * A turn takes one message through the actor's statechart, carries out the effects it asks for, and
  * answers the sender. An actor that is at rest takes its turn within the call that tells it
@@ -16,10 +16,7 @@
  */
 import type { AnyStateMachine, InputFrom, SnapshotFrom } from 'xstate';
 import { assert } from '../../lib/assert.ts';
-import { toIsoTime } from '../../lib/clock.ts';
-import { messageOfError } from '../../lib/describe-error.ts';
 import { type ActorAddress, type ActorEvent, toKey } from '../machine/durable-actions.ts';
-import { Inspection } from '../runtime/inspection.ts';
 import { Cell } from './cell.ts';
 import type { CellFailure, CellHost, Ending } from './cell-host.ts';
 import {
@@ -27,10 +24,8 @@ import {
   type VolatileActorState,
   type VolatileFailure,
   type VolatileHostOptions,
-  type VolatileKindStats,
 } from './host-options.ts';
 import type { VolatileKind } from './kind.ts';
-import { KindCounts } from './kind-counts.ts';
 import {
   type Delivery,
   rejected,
@@ -51,23 +46,17 @@ export interface VolatileRef<Machine extends AnyStateMachine> {
   stop(): Promise<void>;
 }
 
-type SnapshotListener = (snapshot: SnapshotFrom<AnyStateMachine>) => void;
-
 interface Place {
   readonly cell: Cell;
-  /** Called after each turn. */
-  readonly listeners: Set<SnapshotListener>;
   readonly onEnded: ((how: Ending) => void) | undefined;
 }
 
 /** Starts, tells, asks and stops actors by their address. */
 export class VolatileHost {
-  readonly inspection: Inspection;
   readonly #options: VolatileHostOptions;
   readonly #places = new Map<string, Place>();
   /** Of actors that have ended, until their handlers have returned. */
   readonly #ending = new Set<Promise<void>>();
-  readonly #counts = new KindCounts();
   readonly #turns: TurnQueue;
   readonly #cellHost: CellHost<Cell>;
   #requests = 0;
@@ -76,19 +65,16 @@ export class VolatileHost {
   constructor(options: VolatileHostOptions) {
     const settings = resolveVolatileSettings(options.settings);
     this.#options = options;
-    this.inspection = options.inspection ?? new Inspection(settings.inspectionEntriesMax);
     this.#turns = new TurnQueue(settings);
     const { clock } = options;
     this.#cellHost = {
       clock,
       laneBounds: settings.laneBounds,
       intensity: settings.intensity,
-      inspection: this.inspection,
       contextOf: (address, signal) => ({
         address,
         clock,
         signal,
-        tell: (to, event, how) => this.tell(to, event, how),
         ask: (to, event, how) => this.ask(to, event, how),
       }),
       stamp: ({ event, requestKey }) =>
@@ -96,7 +82,6 @@ export class VolatileHost {
       ownMessage: (event, lane, isCurrent) => this.#message(event, { lane }, () => {}, isCurrent),
       wake: (cell) => this.#turns.wake(cell),
       within: (work) => this.#turns.within(work),
-      moved: (cell) => this.#moved(cell),
       failed: (cell, failure) => this.#failed(cell, failure),
       ended: (cell, how) => this.#ended(cell, how),
     };
@@ -117,8 +102,7 @@ export class VolatileHost {
     assert(!this.#isClosed, `${key} cannot start: the host is closed`);
     assert(!this.#places.has(key), `${key} is there already`);
     const cell = new Cell(this.#cellHost, kind, id, input);
-    this.#counts.note(kind.kind);
-    this.#places.set(key, { cell, listeners: new Set(), onEnded });
+    this.#places.set(key, { cell, onEnded });
     try {
       cell.start();
     } catch (error) {
@@ -174,13 +158,6 @@ export class VolatileHost {
     });
   }
 
-  /** Ends an actor at once; resolves when no handler of it is at work. */
-  async stop(address: ActorAddress): Promise<void> {
-    const place = this.#places.get(toKey(address));
-    place?.cell.end('stopped');
-    await place?.cell.effects.idle();
-  }
-
   /** Ends all of them and starts no other; resolves when no handler is at work. */
   async close(): Promise<void> {
     this.#isClosed = true;
@@ -188,24 +165,9 @@ export class VolatileHost {
     await Promise.all(this.#ending);
   }
 
-  /**
-   * Calls `listener` with the actor's snapshot after each of its turns until it ends; the result
-   * ends it sooner. A listener that throws is reported and called no more.
-   */
-  subscribe(address: ActorAddress, listener: SnapshotListener): () => void {
-    const listeners = this.#places.get(toKey(address))?.listeners;
-    listeners?.add(listener);
-    return () => void listeners?.delete(listener);
-  }
-
   /** Every actor that is there, in the order in which they were started. */
   actors(): VolatileActorState[] {
     return [...this.#places.values()].map(({ cell }) => cell.describe());
-  }
-
-  /** One line for each kind that ever had an actor here. */
-  stats(): VolatileKindStats[] {
-    return this.#counts.stats([...this.#places.values()].map(({ cell }) => cell));
   }
 
   #message(
@@ -224,28 +186,11 @@ export class VolatileHost {
     const cell = this.#places.get(toKey(to))?.cell;
     if (cell === undefined) return 'unknown_actor';
     const result = cell.inbox.push(message);
-    if (result !== 'queued') this.#counts.add(to.kind, result);
     if (result !== 'overloaded') this.#turns.wake(cell);
     return result;
   }
 
-  #moved({ address, snapshot }: Cell): void {
-    this.#counts.add(address.kind, 'turns');
-    const listeners = this.#places.get(toKey(address))?.listeners;
-    for (const listener of listeners ?? []) {
-      if (!this.#guard(address, () => listener(snapshot!))) listeners?.delete(listener);
-    }
-  }
-
-  #failed({ address }: Cell, { error, event, isTooOften }: CellFailure): void {
-    this.#counts.add(address.kind, isTooOften ? 'given_up' : 'restarts');
-    this.inspection.add({
-      kind: isTooOften ? 'quarantine' : 'restart',
-      at: toIsoTime(this.#options.clock.now()),
-      actor: toKey(address),
-      event,
-      reason: messageOfError(error),
-    });
+  #failed({ address }: Cell, { error, isTooOften }: CellFailure): void {
     this.#tellFailure(address, error, isTooOften ? 'stop' : 'restart');
   }
 
@@ -255,16 +200,10 @@ export class VolatileHost {
     this.#places.delete(key);
     const idle = cell.effects.idle().finally(() => this.#ending.delete(idle));
     this.#ending.add(idle);
-    if (place?.onEnded !== undefined) this.#guard(cell.address, () => place.onEnded!(how));
-  }
-
-  #guard(address: ActorAddress, call: () => void): boolean {
     try {
-      call();
-      return true;
+      place?.onEnded?.(how);
     } catch (error) {
-      this.#tellFailure(address, error, 'listener');
-      return false;
+      this.#tellFailure(cell.address, error, 'listener');
     }
   }
 

@@ -4,7 +4,6 @@
  * itself has asked for, and a lost one would leave it waiting for ever.
  */
 import { type LaneBounds, Mailbox } from '../runtime/mailbox.ts';
-import type { Lane } from '../runtime/message.ts';
 import type { Delivery, VolatileMessage } from './message.ts';
 import { rejected } from './message.ts';
 
@@ -19,13 +18,6 @@ export class Inbox {
 
   get size(): number {
     return this.#mailbox.size + this.#held.length;
-  }
-
-  /** Waiting messages per lane. */
-  depths(): Record<Lane, number> {
-    const depths = this.#mailbox.depths();
-    for (const { lane } of this.#held) depths[lane] += 1;
-    return depths;
   }
 
   /** A message that loses its place to a newer one is settled as `coalesced`. */

@@ -21,7 +21,7 @@ import type { Clock } from '../../lib/clock.ts';
 import type { ActorAddress, ActorEvent } from '../machine/durable-actions.ts';
 import type { IntensityPolicy } from '../runtime/intensity.ts';
 import type { LaneBounds } from '../runtime/mailbox.ts';
-import type { Delivery, SendOptions, VolatileReply } from './message.ts';
+import type { SendOptions, VolatileReply } from './message.ts';
 
 /** What a handler may do besides its work. */
 export interface EffectContext {
@@ -29,7 +29,6 @@ export interface EffectContext {
   readonly clock: Clock;
   /** Aborts when the state that invoked the effect is left, and when the actor stops or restarts. */
   readonly signal: AbortSignal;
-  tell(to: ActorAddress, event: ActorEvent, options?: SendOptions): Delivery;
   ask(to: ActorAddress, event: ActorEvent, options?: SendOptions): Promise<VolatileReply>;
 }
 

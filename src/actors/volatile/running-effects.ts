@@ -16,11 +16,6 @@ export class RunningEffects {
   #atWork = 0;
   #waiters: (() => void)[] = [];
 
-  /** Handlers that have not returned, also those that were told to abort. */
-  get count(): number {
-    return this.#atWork;
-  }
-
   /** Notes one that begins; `childId` is the machine's name for an invoked one. */
   begin(childId: string | null): RunningEffect {
     const controller = new AbortController();

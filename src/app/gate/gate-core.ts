@@ -20,6 +20,7 @@ import {
 import { callbackDeliverySchema } from '../../domain/records.ts';
 import type { WorkloadClass } from '../../domain/statuses.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { messageOfError } from '../../lib/describe-error.ts';
 import type { Entropy } from '../../lib/ids.ts';
 import type { SigningKey } from '../../lib/signing-key.ts';
 import { workerGateMachines } from '../../machines/all.ts';
@@ -51,7 +52,7 @@ import { createRunReader } from './gate-runs.ts';
 
 interface GateCoreOptions
   extends Pick<HostOptions, 'onStoreFault' | 'log' | 'onBoundary' | 'settings'> {
-  readonly store: Pick<Store, 'journal' | 'reads' | 'aged'>;
+  readonly store: Pick<Store, 'journal' | 'reads' | 'aged'> & Partial<Pick<Store, 'probeWrites'>>;
   /** Absolute. */
   readonly projectRoot: string;
   /** Of the gate's own files. */
@@ -103,7 +104,7 @@ export interface GateCore {
 export function createGateCore(options: GateCoreOptions): GateCore {
   const { store, projectRoot, files, processSource, cgroups, sensing, clock, entropy } = options;
   const { gateSettings: settings, redact } = options;
-  const { journal, reads, aged } = store;
+  const { journal, reads, aged, probeWrites: probe } = store;
   const runs = createRunReader(reads);
   const delivery = async (runId: string) => {
     const row = await reads.get(callbackDeliverySpec.kind, runId);
@@ -191,6 +192,7 @@ export function createGateCore(options: GateCoreOptions): GateCore {
     logs: options.logs,
     completionCallbackToken: settings.completionCallbackToken,
     callbackSummary: () => callbacks.summary(),
+    ...(probe === undefined ? {} : { storeTrouble: () => probe().catch(messageOfError) }),
     benchSummary: () => readBenchTotals(bench.bench),
     clock,
     signingKey: options.signingKey,

@@ -49,7 +49,7 @@ import { createBench } from './bench.ts';
 import { definitions } from './control-definitions.ts';
 import { createUseCaseEffects } from './control-effects.ts';
 import { controlSettings } from './control-settings.ts';
-import { controlLock, openControlStore } from './control-store.ts';
+import { controlLock, controlTraceFolders, openControlStore } from './control-store.ts';
 import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
 import { sayFinding } from './log-finding.ts';
@@ -122,8 +122,7 @@ export async function createControlPart(
   makeConfigured('corpus_dir', config.corpus.dir);
   const keyFile = join(config.service.stateDir, signingKeyName);
   const marksFolder = join(config.service.stateDir, 'effects-under-way');
-  const ownCorpus = config.corpus.dir.startsWith(join(config.service.stateDir, '/'));
-  const traceFolders = [artifactRoot, marksFolder, ...(ownCorpus ? [config.corpus.dir] : [])];
+  const traceFolders = controlTraceFolders(config);
   const lock = takeStateLock(controlLock(config.service));
   const opened = openControlStore(config, options, traceFolders);
   const { store, databasePath } = await opened.catch((error: unknown) => {

@@ -25,6 +25,16 @@ export const controlDatabase = (config: Pick<OrreryConfig, 'service' | 'store'>)
     ? storeFile(config)
     : join(config.service.stateDir, 'control-cache.db');
 
+/** Folders that fill up only while a control plane works: what is in them tells of a store that was lost. */
+export const controlTraceFolders = ({
+  service: { stateDir },
+  corpus,
+}: Pick<OrreryConfig, 'service' | 'corpus'>): readonly string[] => [
+  join(stateDir, 'artifacts'),
+  join(stateDir, 'effects-under-way'),
+  ...(corpus.dir.startsWith(join(stateDir, '/')) ? [corpus.dir] : []),
+];
+
 /** Held by whoever serves from the folder. */
 export const controlLock = ({ stateDir }: OrreryConfig['service']): string =>
   join(stateDir, 'control.lock');

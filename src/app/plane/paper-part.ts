@@ -1,5 +1,6 @@
 /** Everything about papers in a control plane: what works on them, their effects, the evidence that is fetched for them. */
 import type { EffectHandlers } from '../../actors/runtime/effect-handler.ts';
+import { collectSecrets, createRedactor } from '../../config/redaction.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import type { ControlContext, PaperTools } from '../../control/common/index.ts';
 import {
@@ -52,7 +53,7 @@ export function createPaperPart({
   workers,
 }: PaperPartOptions): PaperPart {
   const { clock, entropy, log } = options;
-  const work = createPaperWork({ ...options.paperWork });
+  const work = createPaperWork({ secrets: collectSecrets(config), ...options.paperWork });
   const model = openPaperModel(config, { clock, entropy, context });
   const paperOptions = {
     artifactRoot: folders.artifactRoot,
@@ -83,6 +84,7 @@ export function createPaperPart({
           return run === undefined ? null : runSchema.parse(run).exit_code;
         },
         hearUsage: hearUsage(patientContext, log),
+        redact: createRedactor(config),
         onSynced: (runId, report) =>
           log.info(
             {

@@ -8,9 +8,9 @@ import { differingSettings, type SettingsElsewhere } from '../../config/shared-s
 import type { ShownConfiguration } from '../../config/shown.ts';
 import type { PlaneLikeness } from '../../control/common/index.ts';
 import type { Clock, TimerHandle } from '../../lib/clock.ts';
+import { describeError } from '../../lib/describe-error.ts';
 import type { Plane } from '../../store/ports/plane.ts';
 import { createGuardedAgent } from '../../worker-wire/guarded-agent.ts';
-import { describeTransportError } from '../../worker-wire/transport-error.ts';
 
 interface LikenessOptions {
   readonly plane: Pick<Plane, 'standing' | 'whileHeld'>;
@@ -86,7 +86,7 @@ async function compare(
     const { sections } = (await body.json()) as { readonly sections: SettingsElsewhere };
     return { kind: 'compared', differing: differingSettings(shown.sections, sections) };
   } catch (error) {
-    return { kind: 'unknown', why: describeTransportError(error) };
+    return { kind: 'unknown', why: describeError(error) };
   } finally {
     await dispatcher.destroy();
   }

@@ -4,6 +4,7 @@
  * takes over; where it may have been done already it is asked for again only with a key, which makes that safe.
  * What was passed on once is never passed on again, so that there is no loop; without an answer nothing is claimed.
  */
+
 import { type Dispatcher, request } from 'undici';
 import { ServiceError } from '../../domain/errors.ts';
 import { productWord } from '../../domain/product.ts';
@@ -13,9 +14,10 @@ import { type AppContext, routesOf } from '../../http/routes/all.ts';
 import type { HeaderLine, Reply } from '../../http/transport/port.ts';
 import { pause, systemClock } from '../../lib/clock.ts';
 import { type Deadline, startDeadline, withDeadline } from '../../lib/deadline.ts';
+import { describeError } from '../../lib/describe-error.ts';
 import type { Plane } from '../../store/ports/plane.ts';
 import { createGuardedAgent } from '../../worker-wire/guarded-agent.ts';
-import { describeTransportError, provesNeverSent } from '../../worker-wire/transport-error.ts';
+import { provesNeverSent } from '../../worker-wire/transport-error.ts';
 
 /** Marks a request that was passed on. */
 const passedHeader = `x-${productWord}-passed-on`;
@@ -166,7 +168,7 @@ async function tryOnce(
     if (code === 'no_active_plane') return notDone(`${who} does not write just now`);
     return code === 'shutting_down' ? maybeDone(`${who} is shutting down`) : { reply };
   } catch (error) {
-    const words = describeTransportError(error);
+    const words = describeError(error);
     return provesNeverSent(error)
       ? notDone(`${who} cannot be reached: ${words}`, error)
       : maybeDone(`${who} gave no answer: ${words}`, error);

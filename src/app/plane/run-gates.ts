@@ -1,8 +1,8 @@
 /** The gates of runs on clusters as this control plane has them: which runs are open, and who is told of a gate. */
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { ask, type ControlContext } from '../../control/common/index.ts';
-import { activeQueueStatuses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
+import { mayLive } from '../../machines/queue-item/given-up.ts';
 import type { GatesAtHome } from '../../worker-client/gates-at-home.ts';
 import { createRunGates, type OpenRun, type RunGates } from '../../worker-client/run-gates.ts';
 import type { AppOptions } from '../options.ts';
@@ -36,11 +36,8 @@ export function openRunGates({ gates, config, options, context }: Parts): RunGat
   });
 }
 
-const active: ReadonlySet<unknown> = new Set(activeQueueStatuses);
-
 async function openRun({ reads }: ControlContext, runId: string): Promise<OpenRun | null> {
   const projectId = asText((await reads.get('run', runId))?.['project_id']);
   const item = await reads.get('queue_item', projectId);
-  const isOpen = item?.['current_run_id'] === runId && active.has(item['status']);
-  return isOpen ? { projectId } : null;
+  return mayLive(item, runId) ? { projectId } : null;
 }

@@ -1,7 +1,9 @@
 /** Makes scheduled backups in a thread of their own, and says what came of each. */
+
 import type { EffectHandlers } from '../../actors/runtime/effect-handler.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { toIsoTime } from '../../lib/clock.ts';
+import { whyUnusable } from '../../lib/describe-error.ts';
 import { packageVersion } from '../../lib/package-root.ts';
 import { fromRemoteError } from '../../lib/remote-error.ts';
 import type { PoolAnswer } from '../../lib/work-pool.ts';
@@ -67,11 +69,10 @@ async function makeInThread(order: KeptBackupOrder, signal: AbortSignal): Promis
   }
 }
 
-/** Of what the file system says the code alone: its words name paths of this machine. */
+/** Of what the file system says no path of this machine. */
 function wordsOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  const { code, syscall } = error as NodeJS.ErrnoException;
-  return syscall === undefined
+  return (error as NodeJS.ErrnoException).syscall === undefined
     ? error.message
-    : `a file or folder cannot be read or written (${code ?? 'unknown cause'})`;
+    : `a file or folder cannot be read or written: ${whyUnusable(error)}`;
 }

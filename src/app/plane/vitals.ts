@@ -1,4 +1,5 @@
 /** What the use cases may know of the service itself: does the store write, does the outbox move, is there space. */
+
 import { accessSync, constants } from 'node:fs';
 import { dirname } from 'node:path';
 import type { Journal } from '../../actors/journal/port.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../control/common/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { type Clock, toIsoTime } from '../../lib/clock.ts';
+import { whyUnusable } from '../../lib/describe-error.ts';
 import { configuredChannels } from '../../notify/channels.ts';
 import type { ChainWatch } from '../../store/chain-watch.ts';
 import type { PlaneStanding } from '../../store/ports/plane.ts';
@@ -98,13 +100,8 @@ function findFolderTrouble(folder: string): string | null {
     accessSync(folder, constants.R_OK | constants.W_OK);
     return null;
   } catch (error) {
-    return `corpus_dir cannot be read and written (${codeOf(error)})`;
+    return `corpus_dir cannot be read and written: ${whyUnusable(error)}`;
   }
-}
-
-/** The error's code and not its words, which name paths of this machine. */
-function codeOf(error: unknown): string {
-  return (error as NodeJS.ErrnoException).code ?? 'unknown cause';
 }
 
 /**

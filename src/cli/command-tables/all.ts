@@ -43,7 +43,7 @@ export const groups: Readonly<Record<string, string>> = {
 export const commands: readonly CommandSpec[] = [
   {
     words: ['init'],
-    about: 'Write a configuration that works on this machine, with a fresh token.',
+    about: 'Write a configuration that works on this machine, with fresh tokens.',
     args: [{ name: '[dir]', about: 'folder to write into (default: .orrery)' }],
     options: [
       { flags: '--host <address>', about: 'address to listen on (default: 127.0.0.1)' },

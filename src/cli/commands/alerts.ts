@@ -1,4 +1,6 @@
 /** `orrery alerts`: what is wrong now and was, and whether people were told. */
+import { toSentence } from '../../domain/sentence.ts';
+import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
 import { age, cellOf, rowsOf, status } from '../output/rows.ts';
 import { routeCommand, sort } from '../route-command.ts';
@@ -27,7 +29,7 @@ export const alertCommands: readonly CommandSpec[] = [
               .join(', '),
           cellsMin: 8,
         },
-        { title: 'WHAT', of: 'message', cellsMin: 20 },
+        { title: 'WHAT', of: (row) => toSentence(asText(row['message'])), cellsMin: 20 },
       ],
       whenEmpty: 'No alert matches.',
     },

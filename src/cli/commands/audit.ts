@@ -1,5 +1,6 @@
 /** `orrery audit DIR`: the strict claim and evidence audit over one paper, a run or a corpus folder. */
 import { resolve } from 'node:path';
+import { counted } from '../../lib/counted.ts';
 import { packageVersion } from '../../lib/package-root.ts';
 import { auditCorpus } from '../../papers/audit/audit.ts';
 import { auditRules } from '../../papers/audit/rules.ts';
@@ -26,7 +27,7 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
       for (const finding of paper.findings)
         io.out(`    ${finding.file} ${finding.rule}: ${finding.excerpt}\n      ${finding.fix}`);
     }
-    io.out(`${result.totals.papers} papers, ${result.totals.strict_pass} pass`);
+    io.out(`${counted(result.totals.papers, 'paper')}, ${result.totals.strict_pass} passing`);
   }
   const { papers, strict_pass: passing } = result.totals;
   if (papers === 0) io.err('There is no paper to audit there.');

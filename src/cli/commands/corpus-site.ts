@@ -1,6 +1,7 @@
 /** `orrery corpus site`: a static, browsable site of the corpus and of what never came to a paper. */
 import { resolve } from 'node:path';
 import { limits } from '../../domain/limits.ts';
+import { counted } from '../../lib/counted.ts';
 import { type RegistryEntry, registryEntry, writeSite } from '../../papers/site/site.ts';
 import { requireConfig } from '../backups.ts';
 import { type CommandInput, exitCodes, type RunCommand } from '../command.ts';
@@ -20,8 +21,10 @@ function write(input: CommandInput, registry: readonly RegistryEntry[] | null): 
   const corpus =
     given === undefined ? requireConfig(input).corpus.dir : resolve(input.io.cwd, given);
   const made = writeSite(corpus, out, registry);
-  const ideas = made.ideas === null ? '' : `, ${made.ideas} dispatched ideas`;
-  input.io.out(`${made.papers} papers on ${made.pages} pages${ideas}: ${out}`);
+  const ideas = made.ideas === null ? '' : `, ${counted(made.ideas, 'dispatched idea')}`;
+  input.io.out(
+    `${counted(made.papers, 'paper')} on ${counted(made.pages, 'page')}${ideas}: ${out}`,
+  );
   return exitCodes.ok;
 }
 

@@ -1,6 +1,7 @@
 /** `orrery doctor`: what this machine, installation and (when it runs) service lack, and what to do. */
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { counted } from '../../lib/counted.ts';
 import { StoreOpenError } from '../../store/sqlite/migrate.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { type Connection, connect } from '../connection.ts';
@@ -37,11 +38,10 @@ export async function run(input: CommandInput): Promise<number> {
   if (wantsJson(input)) printJson(input, { ok: problems === 0, findings });
   else {
     for (const finding of findings) printFinding(input, finding);
+    const said = problems === 0 ? 'No problem' : counted(problems, 'problem');
     const warnings = count('warning');
     createPrinter(input).line(
-      problems === 0
-        ? `No problem${warnings === 0 ? '' : `, ${warnings} warning${warnings === 1 ? '' : 's'}`}.`
-        : `${problems} problem${problems === 1 ? '' : 's'}, ${warnings} warnings.`,
+      `${said}${warnings === 0 ? '' : `, ${counted(warnings, 'warning')}`}.`,
       problems === 0 ? 'good' : 'bad',
     );
   }

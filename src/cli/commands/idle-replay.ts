@@ -9,6 +9,7 @@ import { drawReplay } from '../../idle-lab/replay-picture.ts';
 import { renderReplays } from '../../idle-lab/replay-text.ts';
 import { runsOf } from '../../idle-lab/replay-tracks.ts';
 import { readTrace } from '../../idle-lab/trace.ts';
+import { counted } from '../../lib/counted.ts';
 import type { IdleProfile } from '../../machines/idle-gate/profile.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
@@ -42,7 +43,7 @@ async function replayTo(input: CommandInput, json: boolean): Promise<number> {
   else io.out(renderReplays(replays, withScore).trimEnd());
   if (trace.repeatedLines > 0)
     io.err(
-      `note: ${trace.repeatedLines} lines repeat the time of the one before and were left out`,
+      `note: left out, since the time of the line before is repeated: ${counted(trace.repeatedLines, 'line')}`,
     );
   if (picturePath !== undefined) {
     await writeFile(picturePath, drawReplay(trace, replays, basename(dir)), { flag: 'wx' }).catch(

@@ -32,7 +32,8 @@ function init(input: CommandInput): number {
   });
   if (!result.ok) throw new CommandFailure(exitCodes.failed, result.reason);
   const shownPath = relative(io.cwd, result.path) || result.path;
-  const shown = { path: shownPath, port, showToken: options.showToken === true };
+  const listenHost = typeof host === 'string' ? host : '127.0.0.1';
+  const shown = { path: shownPath, listenHost, port, showToken: options.showToken === true };
   const lines = worker === undefined ? localLines(result, shown) : workerLines(result, shown);
   for (const line of lines) io.out(line);
   return exitCodes.ok;
@@ -64,6 +65,7 @@ function findControlPlane(input: CommandInput): InitOptions['worker'] {
 type Written = Extract<InitResult, { ok: true }>;
 interface Shown {
   readonly path: string;
+  readonly listenHost: string;
   readonly port: number;
   readonly showToken: boolean;
 }
@@ -87,7 +89,7 @@ function localLines(result: Written, { path, showToken }: Shown): string[] {
   ];
 }
 
-function workerLines(result: Written, { path, port, showToken }: Shown): string[] {
+function workerLines(result: Written, { path, listenHost, port, showToken }: Shown): string[] {
   const gate = showToken ? result.token : '<its worker_wake_gate_bearer_token, from that file>';
   const entry = {
     'gpu-a': { wake_gate_url: `http://<this machine>:${port}`, bearer_token: gate },
@@ -101,7 +103,7 @@ function workerLines(result: Written, { path, port, showToken }: Shown): string[
     'Put this into the configuration of the control plane, under a name you like, and restart it:',
     ...`"worker_targets": ${JSON.stringify(entry, null, 2)}`.split('\n').map((line) => `  ${line}`),
     '',
-    `The gate listens where --host says (now ${new URL(result.baseUrl).hostname}); the control plane must reach it there.`,
+    `The gate listens where --host says (now ${listenHost}); the control plane must reach it there.`,
     'Set agent_command to the command line of your agent, then look and start:',
     `  ${configVariables[0]}=${path} npx ${productWord} doctor`,
     `  ${configVariables[0]}=${path} npx ${productWord} serve`,

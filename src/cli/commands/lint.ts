@@ -1,5 +1,6 @@
 /** `orrery lint DIR`: the packaging lint over one paper, a run or a whole corpus folder. */
 import { resolve } from 'node:path';
+import { counted } from '../../lib/counted.ts';
 import { packageVersion } from '../../lib/package-root.ts';
 import { lintCorpus } from '../../papers/lint/lint.ts';
 import { lintRules } from '../../papers/lint/rules/all.ts';
@@ -25,7 +26,7 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
       }
     }
     const { papers, passing, findings } = result.totals;
-    io.out(`${papers} papers, ${passing} pass, ${findings} findings`);
+    io.out(`${counted(papers, 'paper')}, ${passing} passing, ${counted(findings, 'finding')}`);
   }
   const { papers, passing } = result.totals;
   if (papers === 0) io.err('There is no paper to lint there.');

@@ -31,7 +31,7 @@ function batchWords(batch: Row): readonly string[] {
   const of = rowOf(batch['progress']);
   const [total, rewritten, skipped, failed, left] = (
     ['total', 'rewritten', 'skipped', 'failed', 'left'] as const
-  ).map((name) => asText(of[name]));
+  ).map((name) => cellOf(of, name));
   return [
     `${asText(batch['batch_id'])} is ${asText(batch['status'])}: of ${total} rewritten ${rewritten}, skipped ${skipped}, failed ${failed}, left ${left}`,
     ...rowsOf(batch['papers']).map(resultWords),

@@ -67,7 +67,7 @@ export const corpusCommands: readonly CommandSpec[] = [
     route: 'POST /control/api/v1/corpus/remove',
     options: [
       live,
-      { flags: '--reason <text>', about: 'why it is removed, as its tombstone says it' },
+      { flags: '--reason <text>', about: 'why it is removed, as its tombstone says it; needed' },
     ],
     keyed: 'always',
     say(reply) {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { ServiceError } from '../../domain/errors.ts';
+import { counted } from '../../lib/counted.ts';
 import { readSigningKey } from '../../lib/dsse.ts';
 import { findPaperFolders, type PaperFolder } from '../../papers/folders.ts';
 import { type ProvedPaper, provePaper } from '../../papers/prove-folder.ts';
@@ -28,7 +29,7 @@ export async function run(input: CommandInput): Promise<number> {
         for (const problem of problems) io.out(`      ${toPlainLine(problem)}`);
       }
     }
-    io.out(`${papers.length} papers, ${passing} without a problem`);
+    io.out(`${counted(papers.length, 'paper')}, ${passing} without a problem`);
   }
   if (papers.length === 0) io.err('There is no paper to verify there.');
   return papers.length > 0 && passing === papers.length ? exitCodes.ok : exitCodes.failed;

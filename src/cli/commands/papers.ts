@@ -45,7 +45,7 @@ const paperMove = (name: string, move: PaperMove, about: string): CommandSpec =>
 function heldUpWords(held: Row): readonly string[] {
   if (held['reason'] === undefined) return [];
   return [
-    `  held up: ${asText(held['paper_count'])} to import, first ${asText(held['paper_id'])}: ${asText(held['reason'])}`,
+    `  held up: ${cellOf(held, 'paper_count')} to import, first ${asText(held['paper_id'])}: ${asText(held['reason'])}`,
   ];
 }
 
@@ -65,7 +65,7 @@ function traceWords(reply: Row): readonly string[] {
     const unit = asText(claim['unit']);
     const formula = asText(claim['formula']);
     return [
-      `${asText(claim['id'])} ${asText(claim['printed'])}${unit === '' ? '' : ` ${unit}`}  ${asText(claim['text'])}`,
+      `${asText(claim['id'])} ${asText(claim['printed'])}${unit === '' ? '' : ` ${unit}`}: ${asText(claim['text'])}`,
       ...(formula === '' ? [] : [`    = ${formula}`]),
       ...rowsOf(claim['sources']).map(
         (source) =>
@@ -94,11 +94,11 @@ export const paperCommands: readonly CommandSpec[] = [
     list: {
       of: 'paper',
       columns: [
+        { title: 'TITLE', of: 'title', cellsMin: 16 },
         { title: 'PAPER', of: 'paper_id', cellsMin: 20 },
         { title: 'STATUS', of: status('paper_status') },
         { title: 'CHANGED', of: age('updated_at') },
         { title: 'TAGS', of: wordList('tags'), cellsMin: 6 },
-        { title: 'TITLE', of: 'title', cellsMin: 16 },
       ],
       whenEmpty: 'No paper matches; `orrery papers draft-next` says whether one is due.',
     },
@@ -175,7 +175,7 @@ export const paperCommands: readonly CommandSpec[] = [
     options: [live],
     keyed: 'live',
     say: (reply) => [
-      `Replication ${asText(reply['number'])} of run ${asText(reply['run_id'])} ${reply['dry_run'] === true ? 'would be' : 'is'} project ${asText(reply['child_project_id'])}, seed ${asText(reply['seed'])}${reply['machine_target'] === null ? '' : `, on ${asText(reply['machine_target'])}`}`,
+      `Replication ${cellOf(reply, 'number')} of run ${asText(reply['run_id'])} ${reply['dry_run'] === true ? 'would be' : 'is'} project ${asText(reply['child_project_id'])}, seed ${cellOf(reply, 'seed')}${reply['machine_target'] === null ? '' : `, on ${asText(reply['machine_target'])}`}`,
       ...(reply['dry_run'] === true ? dryRunWords(reply) : []),
     ],
   }),

@@ -1,4 +1,5 @@
 /** `orrery project …`: one project with all that is known of it, the list, and creating one. */
+
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import {
@@ -10,6 +11,7 @@ import {
 } from '../../domain/entities/evaluation.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
+import { whyUnusable } from '../../lib/describe-error.ts';
 import { type CommandInput, type CommandSpec, exitCodes } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import type { Printer } from '../output/print.ts';
@@ -140,8 +142,12 @@ export const projectCommands: readonly CommandSpec[] = [
       },
     ],
     show(reply, printer) {
-      printer.line(`Created ${asText(reply['project_id'])}; it is queued.`);
-      printer.line('See it with: orrery project show <id>; start it with: orrery dispatch', 'dim');
+      const id = asText(reply['project_id']);
+      printer.line(`Created ${id}; it is queued.`);
+      printer.line(
+        `See it with: orrery project show ${id}; start it with: orrery dispatch --project ${id} --live`,
+        'dim',
+      );
     },
   }),
 ];
@@ -220,7 +226,7 @@ function readPrompt(file: string, { io }: CommandInput): string {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
-    const reason = (error as NodeJS.ErrnoException).code ?? 'it is not UTF-8 text';
-    throw new CommandFailure(exitCodes.usage, `--prompt-file: ${path} cannot be read (${reason})`);
+    const reason = error instanceof TypeError ? 'it is not UTF-8 text' : whyUnusable(error);
+    throw new CommandFailure(exitCodes.usage, `--prompt-file: ${path} cannot be read: ${reason}`);
   }
 }

@@ -1,6 +1,7 @@
 /** `orrery pump`: what the service does by itself, and its switch. */
 import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
+import { localTimes } from '../output/age.ts';
 import type { Printer } from '../output/print.ts';
 import { cellOf, type Row, rowsOf } from '../output/rows.ts';
 import { routeCommand } from '../route-command.ts';
@@ -38,6 +39,7 @@ export const pumpCommands: readonly CommandSpec[] = [
 
 function printPump(reply: Row, printer: Printer): void {
   const switched = reply['enabled'] === true ? 'on' : 'off';
+  const clock = (name: string) => localTimes(asText(reply[name]), reply['generated_at']) || null;
   printer.line(
     `The pump is ${switched} (${asText(reply['status']).replaceAll('_', ' ')}).`,
     'strong',
@@ -46,10 +48,10 @@ function printPump(reply: Row, printer: Printer): void {
     printer.line(`Nothing starts by itself: ${asText(reply['why_not'])}.`);
   printer.fields([
     ['switched by', cellOf(reply, 'changed_by')],
-    ['switched at', cellOf(reply, 'changed_at')],
-    ['next look', cellOf(reply, 'next_look_at')],
-    ['idle since', cellOf(reply, 'quiet_since')],
-    ['failing since', cellOf(reply, 'failing_since')],
+    ['switched at', clock('changed_at')],
+    ['next look', clock('next_look_at')],
+    ['idle since', clock('quiet_since')],
+    ['failing since', clock('failing_since')],
     ...rowsOf(reply['parts']).map((part): [string, string] => [
       asText(part['part']),
       part['enabled'] === true ? 'allowed' : `not allowed: ${asText(part['why_not'])}`,

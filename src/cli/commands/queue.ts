@@ -1,4 +1,5 @@
 /** `orrery queue …`: the queue as a list, and what an operator does to single items. */
+import { operatorLanes } from '../../domain/operator-lanes.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
@@ -39,12 +40,19 @@ export const queueCommands: readonly CommandSpec[] = [
     route: 'GET /control/api/v1/queue',
     options: [
       { flags: '--status <status>', about: 'only items of this status', choices: queueStatuses },
+      {
+        flags: '--operator-lane <lane>',
+        about:
+          'only items that stand there on their way to the corpus, or need a person (attention)',
+        choices: operatorLanes,
+      },
       sort,
       moment,
     ],
     list: {
       of: 'queue_item',
       columns: [
+        { title: 'TITLE', of: 'project_name', cellsMin: 16 },
         { title: 'PROJECT', of: 'project_id', cellsMin: 16 },
         { title: 'STATUS', of: status() },
         { title: 'PRIORITY', of: 'dispatch_priority', align: 'right' },
@@ -70,7 +78,8 @@ export const queueCommands: readonly CommandSpec[] = [
     args: [
       {
         name: '[fields...]',
-        about: 'name=value, for example priority=high; tags=a,b are all its tags, tags= is none',
+        about:
+          'name=value, for example priority=high (of numbers, low ones go first); tags=a,b are all its tags, tags= is none',
         read: async (words, { options }) =>
           (await import('../edit-fields.ts')).editFields(
             [words ?? []].flat() as string[],

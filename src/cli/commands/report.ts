@@ -3,7 +3,7 @@ import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
 import { formatAge } from '../output/age.ts';
 import type { Printer } from '../output/print.ts';
-import { age, type Row, rowsOf } from '../output/rows.ts';
+import { age, hours, type Row, rowsOf } from '../output/rows.ts';
 import { routeCommand } from '../route-command.ts';
 
 const titles: Readonly<Record<string, string>> = {
@@ -11,7 +11,7 @@ const titles: Readonly<Record<string, string>> = {
   decided: 'Decided',
   papers: 'Papers',
   trouble: 'Trouble',
-  mended: 'What became of it',
+  mended: 'Trouble that was dealt with',
 };
 
 /** Reads alone. */
@@ -62,8 +62,8 @@ function printReport(report: Row, printer: Printer): void {
     [
       { title: 'WORKER', of: 'worker' },
       { title: 'RUNS', of: 'runs', align: 'right' },
-      { title: 'USED, H', of: 'used_hours', align: 'right' },
-      { title: 'IDLE, H', of: 'idle_hours', align: 'right' },
+      { title: 'USED', of: hours('used_hours'), align: 'right' },
+      { title: 'IDLE', of: hours('idle_hours'), align: 'right' },
     ],
     report['workers'],
     'None is configured.',

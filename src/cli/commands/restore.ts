@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { productWord } from '../../domain/product.ts';
 import { setPrivateUmask } from '../../lib/private-folder.ts';
+import { signingKeyName } from '../../lib/signing-key.ts';
 import type { BackupManifest } from '../../store/sqlite/backup/manifest.ts';
 import {
   placeBackup,
@@ -86,6 +87,9 @@ function printRestored(
         `${finding === null ? '' : `; ${finding}`}`,
     );
   }
+  io.out(
+    `A backup holds no signing key: put ${signingKeyName} back before the start, or another is made.`,
+  );
   io.out(
     `Start the service: a new epoch of the log begins, runs that were active are asked about at their workers, and timers that are overdue fire once. What was acknowledged after the backup is not in it: send it again. \`${productWord} verify\` proves what runs.`,
   );

@@ -12,7 +12,7 @@ const pieceBytes = 256 * 1024;
 const followWaitSec = 20;
 const tailLinesMax = 10_000;
 
-/** The log from its beginning, or its last lines; with `--follow` until the run is over. */
+/** The log from its beginning, or its last lines, as far as it is written; with `--follow` until the run is over. */
 export const run: RunCommand = (input) =>
   withConnection(input, async ({ send }) => {
     const tail = numberOption(input, 'tail', { min: 1, max: tailLinesMax });
@@ -34,8 +34,9 @@ export const run: RunCommand = (input) =>
         input.io.err('A part of this log was dropped to keep it within its bound.');
       }
       offset = Number(data['next_offset']);
-      const isOver = data['eof'] === true && (!follow || data['run_over'] === true);
-      if (isOver) break;
+      if (data['eof'] === true) break;
+      // While the run lives a part of a character may stay unread.
+      if (!follow && (offset >= Number(data['size_bytes']) || text === '')) break;
     }
     lines.end();
     return exitCodes.ok;

@@ -8,6 +8,7 @@ import {
 import { createLog } from '../../app/process/log.ts';
 import { createRedactor } from '../../config/redaction.ts';
 import { systemClock } from '../../lib/clock.ts';
+import { counted } from '../../lib/counted.ts';
 import { systemEntropy } from '../../lib/ids.ts';
 import { setPrivateUmask } from '../../lib/private-folder.ts';
 import { toGateConfig } from '../../worker-simulator/gate-settings.ts';
@@ -108,7 +109,7 @@ function introduce(input: CommandInput, plan: Plan, { baseUrl }: SimulatedWorker
     ['callbacks', settings.callbackUrl],
     [
       'machine',
-      `${cores} cores, ${gpus.length === 0 ? 'no GPU' : gpus.map((gpu) => gpu.name).join(', ')}`,
+      `${counted(cores, 'core')}, ${gpus.length === 0 ? 'no GPU' : gpus.map((gpu) => gpu.name).join(', ')}`,
     ],
     ['speed', `${speed} simulated seconds in a real one; times below are simulated`],
     ['projects', settings.dir.projects],

@@ -1,6 +1,7 @@
 /** `orrery simulate`: days of unattended work in minutes, with everything going wrong that can. */
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { counted } from '../../lib/counted.ts';
 import { systemEntropy } from '../../lib/ids.ts';
 import { startSimulation } from '../../simulation/in-thread.ts';
 import { missedGoals } from '../../simulation/report.ts';
@@ -22,7 +23,7 @@ export const run = (input: CommandInput): Promise<number> =>
     const options = readOptions(input);
     const { days } = options;
     const onDay = (day: number, events: number): void =>
-      io.err(`day ${day} of ${days}: ${events} events`);
+      io.err(`day ${day} of ${days}: ${counted(events, 'event')}`);
     const isTwice = input.options['twice'] === true;
     const { report, again } = await play({ ...options, onDay }, isTwice);
     const failures = [

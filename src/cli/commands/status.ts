@@ -1,8 +1,9 @@
 /** `orrery status`: may it be left alone, what needs a person, what runs, what comes next. */
+import { endSentence } from '../../domain/sentence.ts';
 import { asText } from '../../lib/as-text.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import type { CommandSpec } from '../command.ts';
-import { formatAge } from '../output/age.ts';
+import { formatAge, localTimes } from '../output/age.ts';
 import type { Printer } from '../output/print.ts';
 import { age, cellOf, type Row, rowOf, rowsOf, status } from '../output/rows.ts';
 import { routeCommand } from '../route-command.ts';
@@ -30,19 +31,21 @@ function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
   const reason = asText(control['reason']);
   const attention = rowsOf(overview['top_items']);
   const active = rowsOf(overview['active']);
+  const counts = rowOf(overview['operator_counts']);
+  const inAll = (lane: string, shown: readonly Row[]) => cellOf(counts, lane) ?? shown.length;
   printer.line(asText(overview['headline']), overview['leave_alone'] === true ? 'strong' : 'warn');
   printer.line(
     `${baseUrl}: queue ${asText(control['status'])}${reason === '' ? '' : ` (${reason})`}, live dispatch ${overview['live_dispatch_enabled'] === true ? 'on' : 'off'}, pump ${isPumping === true ? 'on' : isPumping === false ? 'off' : 'unknown'}`,
     'dim',
   );
-  printPlane(rowOf(overview['plane']), printer);
+  printPlane(rowOf(overview['plane']), printer, now);
   printReasons(rowsOf(overview['reasons']), printer, now);
   for (const { words, remedy } of rowsOf(overview['cautions']))
-    printer.line(`But ${asText(words)}. ${asText(remedy)}`, 'dim');
+    printer.line(`But ${endSentence(asText(words))} ${endSentence(asText(remedy))}`, 'dim');
   printer.line(asText(rowOf(overview['forecast'])['sentence']));
   printer.title('Lanes');
-  printer.line(lanesLine(rowOf(overview['operator_counts'])));
-  printer.title(`Needs a person (${attention.length})`);
+  printer.line(lanesLine(counts));
+  printer.title(`Needs a person (${inAll('attention', attention)})`);
   printer.rows(
     [
       { title: 'PROJECT', of: 'project_id', cellsMin: 16 },
@@ -55,7 +58,8 @@ function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
     'Nothing.',
     now,
   );
-  printer.title(`Running (${active.length})`);
+  printMore('attention', inAll('attention', attention), attention, printer);
+  printer.title(`Running (${inAll('running', active)})`);
   printer.rows(
     [
       { title: 'PROJECT', of: 'project_id', cellsMin: 16 },
@@ -68,6 +72,7 @@ function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
     active,
     'Nothing.',
   );
+  printMore('running', inAll('running', active), active, printer);
   printer.title('Workers');
   printer.rows(
     [
@@ -83,17 +88,26 @@ function printOverview(overview: Row, printer: Printer, baseUrl: string): void {
   printer.line(nextLine(overview));
 }
 
-function printPlane({ role, holder }: Row, printer: Printer): void {
+/** Where the rest of a lane is listed. */
+function printMore(lane: string, inAll: unknown, shown: readonly Row[], printer: Printer): void {
+  const more = Number(inAll) - shown.length;
+  if (more > 0) printer.line(`and ${more} more: orrery queue --operator-lane ${lane}`, 'dim');
+}
+
+function printPlane({ role, holder }: Row, printer: Printer, now: unknown): void {
   if (typeof role !== 'string') return;
   const { address, since } = rowOf(holder);
   const whose = role === 'active' ? 'which it holds' : `held by ${asText(address, 'another one')}`;
-  const lease = since === undefined ? 'nobody is known to hold' : `${whose} since ${asText(since)}`;
+  const lease =
+    since === undefined
+      ? 'nobody is known to hold'
+      : `${whose} since ${localTimes(asText(since), now)}`;
   printer.line(`This control plane is ${role}; the lease: ${lease}`, 'dim');
 }
 
 function printReasons(reasons: readonly Row[], printer: Printer, now: unknown): void {
   if (reasons.length === 0) return;
-  printer.title(`Why not (${reasons.length})`);
+  printer.title(`Why it cannot be left alone (${reasons.length})`);
   printer.rows(
     [
       { title: 'CAUSE', of: 'title', cellsMin: 24 },

@@ -1,5 +1,6 @@
 /** Commands for the whole queue: what is started next, pausing and resuming, a known loss of events. */
 import { asText } from '../../lib/as-text.ts';
+import { counted } from '../../lib/counted.ts';
 import { type CommandInput, type CommandSpec, exitCodes } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import { dryRunWords } from '../output/dry-run.ts';
@@ -83,13 +84,18 @@ export const switchCommands: readonly CommandSpec[] = [
 function sayArchive(reply: Row): readonly string[] {
   const made = rowsOf(reply['made']);
   const due = Number(reply['due_count']);
+  const files = Number(reply['files']);
   return [
-    `${asText(reply['files'])} files hold the events up to ${asText(reply['archived_to'])} (${asText(reply['kept'])} of them are in the store as well).`,
+    files === 0
+      ? 'No event is in the archive.'
+      : `The events up to ${cellOf(reply, 'archived_to')} are in ${counted(files, 'file')} of the archive (${cellOf(reply, 'kept')} of them are in the store as well).`,
     ...made.map(
       (row) =>
-        `  moved ${asText(row['first_id'])} to ${asText(row['last_id'])} into ${asText(row['file'])}`,
+        `  moved ${cellOf(row, 'first_id')} to ${cellOf(row, 'last_id')} into ${asText(row['file'])}`,
     ),
-    due === 0 ? 'Nothing more is due.' : `${due} events are due, up to ${asText(reply['due_to'])}.`,
+    due === 0
+      ? 'Nothing more is due.'
+      : `Due: ${counted(due, 'event')}, up to ${cellOf(reply, 'due_to')}.`,
     ...(reply['waits_for'] === null
       ? []
       : [`Others that are old wait for ${asText(reply['waits_for'])}.`]),

@@ -1,5 +1,6 @@
 /** `orrery trace ID`: what a request led to, drawn as a tree with times from its beginning. */
 import { asText } from '../../lib/as-text.ts';
+import { counted } from '../../lib/counted.ts';
 import { formatDuration } from '../../lib/duration.ts';
 import { pad, toPlainLine, truncate } from '../output/plain-text.ts';
 import type { Printer } from '../output/print.ts';
@@ -39,14 +40,12 @@ const textCellsMin = 24;
 
 function summaryOf(trace: Row): string {
   const count = (name: string): number => Number(trace[name] ?? 0);
-  const words = (number: number, one: string): string =>
-    `${number} ${one}${number === 1 ? '' : 's'}`;
   return [
-    words(count('event_count'), 'event'),
+    counted(count('event_count'), 'event'),
     ...(typeof trace['started_at'] === 'string' ? [`from ${trace['started_at']} on`] : []),
     ...(count('waiting_count') > 0 ? [`${count('waiting_count')} still to be done`] : []),
     ...(count('dead_letter_count') > 0
-      ? [`${words(count('dead_letter_count'), 'message')} given up`]
+      ? [`${counted(count('dead_letter_count'), 'message')} given up`]
       : []),
   ].join(', ');
 }

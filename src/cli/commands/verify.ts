@@ -11,9 +11,10 @@ import { storePlaces } from '../../store/sqlite/backup/manifest.ts';
 import { openUntouched } from '../../store/sqlite/untouched.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { loadConfigOrExplain } from '../load-config.ts';
+import { whyLost } from '../lost-stores.ts';
 import { createProgress } from '../verify-progress.ts';
 import { printReport } from '../verify-report.ts';
-import { provenStores, verifyHosted, verifyStore } from '../verify-store.ts';
+import { nothingRead, provenStores, verifyHosted, verifyStore } from '../verify-store.ts';
 
 /** Stores from this size on say how far they have come. */
 const longBytesMin = 32 * 1024 ** 2;
@@ -33,8 +34,9 @@ export async function run({ options, io }: CommandInput): Promise<number> {
       isBackup: isCopy(name),
       path: isCopy(name) ? controlDatabase(loaded.config) : join(stateDir, file),
       lock: join(stateDir, lock),
+      lost: whyLost(name, loaded.config),
     }))
-    .filter((store) => existsSync(store.path));
+    .filter(({ path, lost }) => lost !== null || existsSync(path));
   if (stores.length === 0 && url === null) {
     io.err(`There is no store below ${stateDir} yet; start the service once.`);
     return exitCodes.failed;
@@ -45,7 +47,11 @@ export async function run({ options, io }: CommandInput): Promise<number> {
     const report = await verifyHosted(url.reveal(), machines, createProgress(title, io.err));
     reports.push({ store: `${title} in PostgreSQL`, ...report });
   }
-  for (const { title, path, lock, machines, isBackup } of stores) {
+  for (const { title, path, lock, machines, isBackup, lost } of stores) {
+    if (lost !== null) {
+      reports.push({ store: title, ...nothingRead, unreadable: lost });
+      continue;
+    }
     const isLong = statSync(path).size >= longBytesMin;
     const progress = isLong ? createProgress(title, io.err) : () => {};
     const open = () => openUntouched(path, lock);

@@ -90,6 +90,7 @@ export const callbacks: RunCommand = (input) =>
 
 function printCallbacks(input: CommandInput, reply: CallbackListReply): void {
   const printer = createPrinter(input);
+  const { waiting, parked } = reply.summary;
   printer.table(
     [
       { title: 'RUN', cellsMin: 16 },
@@ -113,10 +114,12 @@ function printCallbacks(input: CommandInput, reply: CallbackListReply): void {
       row.state === 'parked' ? row.last_status_code : null,
       row.last_error,
     ]),
-    'The control plane has taken everything.',
+    waiting + parked === 0
+      ? 'The control plane has taken everything.'
+      : `None of these: callbacks waiting ${waiting}, runs with a refused one ${parked}.`,
   );
   if (reply.has_more) printer.line('There are more; --limit shows up to 500.', 'dim');
-  if (reply.summary.parked > 0) {
+  if (parked > 0) {
     const advice =
       'Refused ones go out again with `orrery worker retry-callback`, once the cause is mended.';
     printer.line(advice, 'warn');

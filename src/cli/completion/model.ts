@@ -17,7 +17,7 @@ export interface CompletionNode {
   readonly path: string;
   readonly words: readonly { readonly word: string; readonly about: string }[];
   readonly options: readonly CompletionOption[];
-  /** Values of the first positional argument; empty where it is free. */
+  /** Values of the first positional argument; empty where none is known. */
   readonly argument: readonly string[];
   /** True where a positional argument names a file or a folder. */
   readonly takesPath: boolean;
@@ -52,7 +52,7 @@ export function toCompletionNodes(
       path,
       words: wordsBelow(path, [...paths], specs, groups),
       options: [...(spec?.options ?? []).map(toOption), help, ...(path === '' ? [version] : [])],
-      argument: argument?.choices ?? [],
+      argument: argument?.choices ?? argument?.suggested ?? [],
       takesPath: argument !== undefined && pathArguments.test(argument.name),
     };
   });

@@ -1,4 +1,5 @@
 /** What the doctor says about one thing. */
+import { messageOfError } from '../../lib/describe-error.ts';
 
 /** One line of the doctor's report; a problem makes the command fail, a warning does not. */
 export interface Finding {
@@ -36,6 +37,5 @@ export const problem = (name: string, detail: string, advice: string): Finding =
 
 /** The message of whatever was thrown, on one line. */
 export function wordsOf(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error);
-  return text.split('\n')[0] ?? '';
+  return messageOfError(error).split('\n')[0] ?? '';
 }

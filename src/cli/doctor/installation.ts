@@ -4,18 +4,21 @@ import { basename, join } from 'node:path';
 import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
 import { PostgresOpenError, SchemaPendingError } from '../../actors/journal/postgres/errors.ts';
 import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
+import { findMissingRight } from '../../actors/journal/postgres/rights.ts';
 import { readRoom } from '../../app/process/disk-room.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
-import { tokenFault } from '../../config/token-strength.ts';
+import { isCalled, tokenFault } from '../../config/token-strength.ts';
 import { findShortage } from '../../control/common/index.ts';
 import { howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
+import { findStoreTrouble } from '../../store/ports/store-trouble.ts';
 import { foreseeFinding } from '../../store/sqlite/head/settle.ts';
 import { createStoreJournal } from '../../store/sqlite/journal.ts';
 import { openSqlite } from '../../store/sqlite/open.ts';
 import { takeStateLock } from '../../store/sqlite/state-lock.ts';
 import { isAllowed, nearestExisting } from '../file-access.ts';
+import { whyLost } from '../lost-stores.ts';
 import { type Finding, fine, problem, warning, wordsOf } from './finding.ts';
 
 const shippedScript = 'dispatch-agent.sh';
@@ -139,11 +142,14 @@ function checkTokens(config: OrreryConfig): Finding[] {
 }
 
 /** A weak token where others reach it would have stopped the load of the configuration. */
-function checkStrength({ auth, service }: OrreryConfig): Finding {
+function checkStrength({ auth, service, workers }: OrreryConfig): Finding {
   const title = 'token strength';
   const accepted = [
     ...(service.role === 'worker' ? [] : [auth.controlToken, auth.completionCallbackToken]),
     ...(service.role === 'control' ? [] : [auth.gateToken]),
+    ...(service.role === 'worker' ? [] : Object.values(workers.targets))
+      .filter(({ url }) => !isCalled(url))
+      .map(({ token }) => token),
   ];
   const fault = accepted.map((token) => tokenFault(token.reveal())).find((found) => found !== null);
   if (fault === undefined) return fine(title, 'no token that opens this service can be guessed');
@@ -186,7 +192,11 @@ function checkLock(name: string, path: string, running: boolean): Finding {
 async function checkHosted({ store }: OrreryConfig): Promise<Finding[]> {
   const name = 'PostgreSQL';
   if (store.hostedDatabaseUrl === null) return [];
+  const isReader = store.backend === 'hosted_readonly';
   try {
+    const missing = isReader ? null : await findMissingRight(store.hostedDatabaseUrl.reveal());
+    if (missing !== null)
+      return [problem(name, `it answers, and ${missing}`, 'have that done before the next start')];
     const journal = await openPostgresJournal({
       url: store.hostedDatabaseUrl.reveal(),
       readonly: true,
@@ -197,27 +207,37 @@ async function checkHosted({ store }: OrreryConfig): Promise<Finding[]> {
       await journal.close();
     }
   } catch (error) {
-    const isReader = store.backend === 'hosted_readonly';
     if (error instanceof SchemaPendingError && !isReader)
       return [fine(name, 'it answers; the next start makes what its schema lacks')];
+    const trouble = findStoreTrouble(error instanceof Error ? error.cause : null);
     const advice =
       error instanceof SchemaPendingError
         ? 'start the control plane that writes'
-        : error instanceof PostgresOpenError
-          ? 'do what it says, or name another database in hosted_database_url'
-          : 'bring the server up, or correct hosted_database_url';
+        : trouble !== null
+          ? trouble.remedy
+          : error instanceof PostgresOpenError
+            ? 'do what it says, or name another database in hosted_database_url'
+            : 'bring the server up, or correct hosted_database_url';
     return [problem(name, wordsOf(error), advice)];
   }
 }
 
-async function checkStores({ service, store }: OrreryConfig, running: boolean): Promise<Finding[]> {
+async function checkStores(config: OrreryConfig, running: boolean): Promise<Finding[]> {
+  const { service, store } = config;
   const gate = { name: 'gate log', path: join(service.stateDir, 'worker', 'gate.db') };
   const control = { name: 'event log', path: join(service.stateDir, 'control.db') };
   const looked = [
     ...(service.role === 'worker' || store.backend !== 'sqlite' ? [] : [control]),
     ...(service.role === 'control' ? [] : [gate]),
   ];
-  return Promise.all(looked.map(({ name, path }) => checkStore(name, path, running)));
+  return Promise.all(
+    looked.map(async (place) => {
+      const lost = whyLost(place === gate ? 'gate' : 'control', config);
+      return lost === null
+        ? checkStore(place.name, place.path, running)
+        : problem(place.name, lost, 'do what it says before the next start');
+    }),
+  );
 }
 
 async function checkStore(name: string, path: string, running: boolean): Promise<Finding> {
@@ -243,7 +263,7 @@ async function checkStore(name: string, path: string, running: boolean): Promise
         return problem(name, 'acknowledged work is gone from it', howToAcknowledge);
       return fine(
         name,
-        head === 0 ? 'empty' : `${head} events, of which the last ${events.length} chain`,
+        head === 0 ? 'empty' : `events: ${head}, of which the last ${events.length} were followed`,
       );
     } finally {
       await journal.close();

@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { controlPlaneService, workerGateService } from '../../domain/product.ts';
 import { asText } from '../../lib/as-text.ts';
+import { findSystemTrouble, systemFact } from '../../lib/system-words.ts';
 import type { Connection } from '../connection.ts';
 import { CommandFailure } from '../failure.ts';
 import { type Row, rowOf } from '../output/rows.ts';
@@ -40,13 +41,17 @@ export async function lookForService(
     return { running: true, finding: checkClocks(address, asText(health?.['timestamp']), nowMs) };
   const taken = await whyNotFree(listenHost, listenPort);
   if (taken === null) return absent(fine('port', `${address} is free: the service is not running`));
-  const advice = 'stop the program that has it (ss -ltnp shows it), or choose another listen_port';
-  return absent(problem('port', `${address} cannot be listened on (${taken})`, advice));
+  const trouble = findSystemTrouble(taken);
+  return absent(
+    trouble === null
+      ? problem('port', `${address} cannot be listened on: ${taken.message}`, 'choose another')
+      : problem('port', systemFact(trouble), `${trouble.remedy} (listen_port)`),
+  );
 }
 
 function checkClocks(address: string, timestamp: string, nowMs: number): Finding {
   const gapMs = Math.abs(Date.parse(timestamp) - nowMs);
-  const seen = `our own service answers at ${address}`;
+  const seen = `an Orrery service answers at ${address}`;
   if (gapMs > clockGapMsMax)
     return warning(
       'port',
@@ -56,11 +61,11 @@ function checkClocks(address: string, timestamp: string, nowMs: number): Finding
   return fine('port', seen);
 }
 
-/** Null when the address can be bound, else the code of what stands against it. */
-function whyNotFree(host: string, port: number): Promise<string | null> {
+/** Null when the address can be bound, else what stands against it. */
+function whyNotFree(host: string, port: number): Promise<Error | null> {
   return new Promise((resolve) => {
     const server = createServer();
-    server.once('error', (error: NodeJS.ErrnoException) => resolve(error.code ?? error.message));
+    server.once('error', resolve);
     server.listen({ host, port, exclusive: true }, () => server.close(() => resolve(null)));
   });
 }
@@ -103,7 +108,15 @@ async function checkWorker(connection: Connection, name: string): Promise<Findin
   if ('finding' in preflight) return preflight.finding;
   const summary = asText(preflight.reply['summary']);
   if (preflight.reply['ok'] === true) return fine(title, summary);
-  return warning(title, summary, 'nothing is dispatched to it until its failed checks pass');
+  // Checks fail too while it does what it was told to: whether it is well is said by its row.
+  const row = await ask(connection, title, (call) =>
+    call<Row>((api) => api.GET('/control/api/v1/workers/{name}', { params: { path: { name } } })),
+  );
+  if ('finding' in row) return row.finding;
+  const health = rowOf(rowOf(row.reply['worker'])['health']);
+  return health['status'] === 'healthy'
+    ? fine(title, `healthy and at work: ${summary}`)
+    : warning(title, summary, 'nothing is dispatched to it until its failed checks pass');
 }
 
 async function ask(

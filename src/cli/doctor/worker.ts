@@ -53,7 +53,7 @@ async function checkGate({ auth }: OrreryConfig, baseUrl: string): Promise<Findi
 function judgeOutbox(callbacks: RunListReply['callbacks']): Finding[] {
   const title = 'outbox';
   const { waiting, parked } = callbacks ?? { waiting: 0, parked: 0 };
-  const detail = `${waiting} callbacks wait, ${parked} runs have a refused one`;
+  const detail = `callbacks that wait: ${waiting}; runs with a refused one: ${parked}`;
   if (parked === 0) return [fine(title, detail)];
   return [problem(title, detail, 'run orrery worker callbacks, mend the cause, then retry them')];
 }

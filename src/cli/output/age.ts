@@ -1,4 +1,4 @@
-/** Times as people read them: how long ago. Pure. */
+/** Times as people read them: how long ago, or by the clock of the reader. */
 import { formatDuration } from '../../lib/duration.ts';
 
 /**
@@ -11,3 +11,15 @@ export function formatAge(since: unknown, now: unknown): string | null {
   if (Number.isNaN(sinceMs) || Number.isNaN(nowMs)) return null;
   return `${formatDuration((nowMs - sinceMs) / 1000)} ago`;
 }
+
+/** Moments within a text of the service by the clock of the reader; with the date where that is another than at `now`. */
+export function localTimes(text: string, now: unknown): string {
+  const today = dayOf(String(now));
+  return text.replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, (at) => {
+    const time = new Date(at).toLocaleTimeString('en-GB', { hour12: false });
+    return dayOf(at) === today ? time : `${dayOf(at)} ${time}`;
+  });
+}
+
+const dayOf = (at: string): string =>
+  new Date(at).toLocaleDateString('en-GB', { day: 'numeric', month: 'short' });

@@ -1,4 +1,5 @@
 /** Reads rows of replies for tables, whatever a service of another version put in them. */
+import { formatDuration } from '../../lib/duration.ts';
 import { formatAge } from './age.ts';
 import type { Tone } from './style.ts';
 import type { Cell, Column } from './table.ts';
@@ -91,6 +92,14 @@ export const age =
   (name: string): CellReader =>
   (row, now) =>
     formatAge(row[name], now);
+
+/** Hours as a span, so that little is not read as nothing. */
+export const hours =
+  (name: string): CellReader =>
+  (row) => {
+    const told = row[name];
+    return typeof told === 'number' ? formatDuration(told * 3600) : null;
+  };
 
 /** The cells of a row, in the order of the columns. */
 export function readCells(columns: readonly ReplyColumn[], row: Row, now?: unknown): Cell[] {

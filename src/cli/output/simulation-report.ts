@@ -1,9 +1,10 @@
 /** What came of a simulation, for people. */
+import { counted } from '../../lib/counted.ts';
 import type { Spread } from '../../simulation/people.ts';
 import type { SimulationReport } from '../../simulation/report.ts';
 import type { Printer } from './print.ts';
 
-const counted = (counts: Readonly<Record<string, number>>): string =>
+const listed = (counts: Readonly<Record<string, number>>): string =>
   Object.entries(counts)
     .map(([name, count]) => `${name.replaceAll('_', ' ')} ${count}`)
     .join(', ') || 'none';
@@ -24,9 +25,9 @@ export function printSimulation(
   failures: readonly string[],
 ): void {
   const { alerts, verbs } = report;
-  printer.title(`${report.days_played} simulated days`);
-  printer.line(`items: ${counted(report.items)}`);
-  printer.line(`papers: ${counted(report.papers)}; in the corpus ${report.published}`);
+  printer.title(counted(report.days_played, 'simulated day'));
+  printer.line(`items: ${listed(report.items)}`);
+  printer.line(`papers: ${listed(report.papers)}; in the corpus ${report.published}`);
   const { lives, gate_lives: gateLives } = report;
   printer.line(
     `runs started: ${report.runs_started}; lives of the control plane: ${lives}, of the gates: ${gateLives}`,
@@ -51,7 +52,7 @@ export function printSimulation(
     );
   printer.title('Alerts that would have come');
   printer.line(
-    `incidents ${alerts.incidents}, open at the end ${alerts.open_at_the_end}; messages ${alerts.messages}: ${counted(alerts.by_kind)}`,
+    `incidents ${alerts.incidents}, open at the end ${alerts.open_at_the_end}; messages ${alerts.messages}: ${listed(alerts.by_kind)}`,
   );
   printer.line(
     `doubled ${alerts.doubled}, lost ${alerts.lost}, late ${alerts.late}, under way ${alerts.under_way}, held back by the cooldown ${alerts.held_back}`,
@@ -66,7 +67,7 @@ export function printSimulation(
         .join(', ') || 'none'
     }`,
   );
-  printer.line(`faults: ${counted(report.faults)}`);
+  printer.line(`faults: ${listed(report.faults)}`);
   printer.line(`head of the log: event ${report.head.event_id}, ${report.head.hash}`);
   printer.title('Goals');
   if (failures.length === 0)

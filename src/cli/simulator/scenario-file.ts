@@ -1,6 +1,8 @@
 /** Finds a scenario by the name of a shipped one or by the path of a file. */
+
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { whyUnusable } from '../../lib/describe-error.ts';
 import { nearestName } from '../../lib/nearest-name.ts';
 import { parseScenario } from '../../worker-simulator/parse-scenario.ts';
 import type { Scenario } from '../../worker-simulator/scenario.ts';
@@ -40,12 +42,14 @@ function readOrExplain(path: string, asked: string, packageRoot: string): string
     return readFileSync(path, 'utf8');
   } catch (error) {
     if (error instanceof CommandFailure) throw error;
-    const code = (error as NodeJS.ErrnoException).code ?? String(error);
     const shipped = shippedScenarios(packageRoot);
     const near = nearestName(asked, shipped);
     const hint =
       near === undefined ? `shipped are ${shipped.join(', ')}` : `did you mean "${near}"?`;
-    const what = code === 'ENOENT' ? 'there is no such scenario' : `it cannot be read (${code})`;
+    const what =
+      (error as NodeJS.ErrnoException).code === 'ENOENT'
+        ? 'there is no such scenario'
+        : `it cannot be read: ${whyUnusable(error)}`;
     throw new CommandFailure(exitCodes.usage, `scenario ${asked}: ${what}; ${hint}`);
   }
 }

@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import type { KubernetesSettings } from '../../config/kubernetes-target.ts';
-import { describeError } from '../../lib/describe-error.ts';
+import { describeError, whyUnusable } from '../../lib/describe-error.ts';
 import { type Access, type AccessReading, type Given, parseKubeconfig } from './kubeconfig.ts';
 
 /** Where a Pod finds its token, its authority and its namespace (kubernetes.io, "Accessing the API from a Pod"). */
@@ -52,7 +52,7 @@ export async function tokenOf({ token }: Access): Promise<string | null> {
 }
 
 const cannotBeRead = (field: string, path: string, error: unknown): string =>
-  `${field} ${path} cannot be read: ${describeError(error)}`;
+  `${field} ${path} cannot be read: ${whyUnusable(error)}`;
 
 async function readPodAccess(folder: string): Promise<AccessReading> {
   try {

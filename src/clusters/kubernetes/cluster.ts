@@ -33,8 +33,6 @@ export function createKubernetesCluster(
     if (!namespace.ok) return otherwise(namespace.why);
     return ask(placeOf(api, settings, { runId, namespace: namespace.name }));
   };
-  const observe = (runId: string): Promise<JobState> =>
-    at(runId, async (place) => stateOf(await lookUp(place)), unknown);
   return {
     submit: ({ runId }, spec) =>
       at(
@@ -42,7 +40,7 @@ export function createKubernetesCluster(
         (place) => submitJob(place, settings, spec),
         (why) => ({ kind: 'unclear', why }),
       ),
-    observe: ({ runId }) => observe(runId),
+    observe: ({ runId }) => at(runId, async (place) => stateOf(await lookUp(place)), unknown),
     cancel: ({ runId }) =>
       at(
         runId,
@@ -59,10 +57,6 @@ export function createKubernetesCluster(
         },
         (why) => ({ kind: 'unclear', why }),
       ),
-    async whyPending({ runId }) {
-      const state = await observe(runId);
-      return state.kind === 'pending' ? state.why : null;
-    },
     check: () => at<ClusterCheck>(triedRun, checkCluster, (why) => ({ ok: false, detail: why })),
     close: () => transport.close(),
   };

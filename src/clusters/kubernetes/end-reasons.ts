@@ -54,13 +54,14 @@ const eventReasons: readonly (readonly [string, EndReason])[] = [
   ['Killing', 'cancelled'],
 ];
 
-/** The end of a Pod that succeeded or failed. */
+/** The end of a Pod that succeeded or failed, or whose program did. */
 export function endOfPod({ metadata, status }: PodObject): End {
   const state = status.containerStatuses.find(({ name }) => name === containerName)?.state;
   const ended = state?.terminated;
   const at = toTime(ended?.finishedAt);
   const exit = ended === undefined || ended.signal !== 0 ? null : ended.exitCode;
-  if (status.phase === 'Succeeded') return { reason: 'completed', exit: exit ?? 0, at };
+  if (status.phase === 'Succeeded' || (status.phase === 'Running' && exit === 0))
+    return { reason: 'completed', exit: exit ?? 0, at };
   const disrupted = holding(status.conditions, 'DisruptionTarget');
   const reason =
     (ended?.reason === 'OOMKilled' ? 'out of memory' : undefined) ??

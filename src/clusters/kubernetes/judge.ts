@@ -2,7 +2,7 @@
  * From what was found of a run to where it is and what is to be done next. The record comes before the rest: the
  * Pod that has the run is the run's, whatever other Pods a controller made. Pure.
  */
-import { marks } from './names.ts';
+import { containerName, marks } from './names.ts';
 import { holding, type JobObject, type PodObject } from './objects.ts';
 import type { End, RunRecord } from './record.ts';
 
@@ -60,11 +60,16 @@ function podOf({ record, pods }: Found): PodObject | null {
 function phaseOfPod(pod: PodObject, isCalledOff: boolean): Phase {
   const { phase } = pod.status;
   if (phase === 'Succeeded' || (phase === 'Failed' && !isCalledOff)) return { kind: 'over', pod };
-  if (phase === 'Running') return { kind: 'running', pod };
+  if (phase === 'Running') return { kind: isProgramOver(pod) ? 'over' : 'running', pod };
   if (phase === 'Unknown') return { kind: 'silent', pod };
   if (isCalledOff) return { kind: 'called off' };
   return isGated(pod) ? { kind: 'gated', pod } : { kind: 'waiting', pod };
 }
+
+/** It is never begun again, and a Pod goes on that has another container, such as one for a network. */
+const isProgramOver = ({ status }: PodObject): boolean =>
+  status.containerStatuses.find(({ name }) => name === containerName)?.state.terminated !==
+  undefined;
 
 /** The oldest of the Job's Pods that could begin. */
 function candidateOf(job: JobObject, pods: readonly PodObject[]): PodObject | null {
@@ -86,12 +91,13 @@ export const isFinished = ({ status }: JobObject): boolean =>
   holding(status.conditions, 'Complete') !== undefined ||
   holding(status.conditions, 'Failed') !== undefined;
 
-/** Whether a queue holds it and could let a Pod of it begin. */
-export const isQueued = (job: JobObject): boolean => job.spec.suspend && !isFinished(job);
+/** Whether it holds anything once its run is over: a place in a queue that could let a Pod begin, or a Pod that goes on. */
+export const holdsOn = (job: JobObject, pods: readonly PodObject[]): boolean =>
+  (job.spec.suspend && !isFinished(job)) || pods.some(({ status }) => status.phase === 'Running');
 
 /** Whether the Job is there for nothing: it would hold what it asks for, or begin a Pod that must not. */
-export function isSuperfluous({ record, job }: Found): boolean {
+export function isSuperfluous({ record, job, pods }: Found): boolean {
   if (record === null || job === null || job.metadata.deletionTimestamp != null) return false;
-  if (record.isCalledOff || (record.end !== null && isQueued(job))) return true;
+  if (record.isCalledOff || (record.end !== null && holdsOn(job, pods))) return true;
   return record.pod !== null && record.job !== job.metadata.uid;
 }

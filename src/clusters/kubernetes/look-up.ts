@@ -7,7 +7,7 @@ import { deleteJob, deletePod, isChanged, isLive, liftGate } from './deeds.ts';
 import { endOfJob, endOfPod } from './end-reasons.ts';
 import { findEnd, findWaitReason } from './explain.ts';
 import { findRun, type Reading } from './find.ts';
-import { type Found, isGated, isQueued, isSuperfluous, judge, type Phase } from './judge.ts';
+import { type Found, holdsOn, isGated, isSuperfluous, judge, type Phase } from './judge.ts';
 import { containerName, marks } from './names.ts';
 import type { PodObject } from './objects.ts';
 import type { Place } from './place.ts';
@@ -155,13 +155,13 @@ async function explain(place: Place, { job }: Found, pod: PodObject | null): Pro
  * On record, so that it is known when the cluster has forgotten, and the files go. Where somebody was faster it is
  * read anew, so that all say the same.
  */
-async function closeWith(place: Place, { record, job }: Found, end: End): Promise<Outcome> {
+async function closeWith(place: Place, { record, job, pods }: Found, end: End): Promise<Outcome> {
   if (record !== null) {
     const annotations = { [marks.ended]: JSON.stringify(end) };
     const answer = await changeRecord(place, record, { annotations, data: null });
     if (answer.kind === 'no' && isChanged(answer)) return { kind: 'changed' };
-    // A queue would let it begin once more, which nobody wants; its Pod would wait for ever.
-    if (answer.kind === 'done' && job !== null && isQueued(job))
+    // A queue would let it begin once more, which nobody wants, and its Pod would wait for ever, or go on.
+    if (answer.kind === 'done' && job !== null && holdsOn(job, pods))
       await deleteJob(place, job.metadata);
   }
   return { kind: 'found', value: toState({ runId: place.runId, jobId: place.name }, end) };

@@ -31,6 +31,8 @@ export interface JobRow {
   readonly node: string | null;
   readonly startsAt: string | null;
   readonly endsAt: string | null;
+  /** The accounts alone know it: slurmctld has forgotten it, or never had it. */
+  readonly isForgotten?: boolean;
 }
 
 /** Rows, or why there are none to be had. */

@@ -30,10 +30,6 @@ export function createSlurmCluster(
       const folder = `${settings.folder}/${jobNameOf(runId)}`;
       return readLog(runner, { folder, jobId: state.job.jobId, ...range });
     },
-    async whyPending(run) {
-      const state = await observe(run);
-      return state.kind === 'pending' ? state.why : null;
-    },
     check: createSlurmCheck(runner, settings, clock),
   };
 }

@@ -36,7 +36,8 @@ export function judge(runId: string, { record, rows }: Found): Judgement {
   if (claim !== null) {
     const row = rows.find(({ jobId }) => jobId === claim.jobId);
     const job = { runId, jobId: claim.jobId };
-    const state = row === undefined ? endOnRecord(job, record) : stateOf(job, row);
+    const isOnRecord = row === undefined || (isDoubtful(row) && record.end !== null);
+    const state = isOnRecord ? endOnRecord(job, record) : stateOf(job, row);
     return { state, superfluous: others(claim.jobId) };
   }
   if (record.isCancelled) {
@@ -54,10 +55,13 @@ export function judge(runId: string, { record, rows }: Found): Judgement {
   return { state: stateOf({ runId, jobId: row.jobId }, row), superfluous: others(row.jobId) };
 }
 
+const isLive = ({ word }: JobRow): boolean => ['pending', 'running'].includes(phaseOf(word) ?? '');
+
+/** The accounts missed its end, or are late with it: what slurmctld does not know neither waits nor runs. */
+const isDoubtful = (row: JobRow): boolean => row.isForgotten === true && isLive(row);
+
 /** Of jobs none of which has the run: the first submitted of those that are not over, or of all. */
 function chosen(rows: readonly JobRow[]): JobRow | undefined {
-  const isLive = ({ word }: JobRow): boolean =>
-    ['pending', 'running'].includes(phaseOf(word) ?? '');
   const live = rows.filter(isLive);
   const byId = (one: JobRow, other: JobRow): number =>
     BigInt(one.jobId) < BigInt(other.jobId) ? -1 : 1;
@@ -65,6 +69,10 @@ function chosen(rows: readonly JobRow[]): JobRow | undefined {
 }
 
 function stateOf(job: JobHandle, row: JobRow): JobState {
+  if (isDoubtful(row)) {
+    const why = `Slurm does not know job ${row.jobId} any more, and its accounts still call it ${row.word} (sacctmgr show runawayjobs)`;
+    return { kind: 'unknown', why };
+  }
   const phase = phaseOf(row.word);
   switch (phase) {
     case undefined:

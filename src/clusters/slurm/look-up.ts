@@ -31,9 +31,9 @@ export async function lookUp(
       ...found,
       rows: [
         ...queue.rows,
-        ...(accounts?.rows ?? []).filter(({ jobId }) =>
-          queue.rows.every((row) => row.jobId !== jobId),
-        ),
+        ...(accounts?.rows ?? [])
+          .filter(({ jobId }) => queue.rows.every((row) => row.jobId !== jobId))
+          .map((row) => ({ ...row, isForgotten: true })),
       ],
     };
   }

@@ -24,6 +24,8 @@ export async function listQueue(runner: CommandRunner, name: string): Promise<Li
       ...timeSettings,
       'squeue',
       '--noheader',
+      // Else jobs in a partition of `Hidden=YES` are named to nobody, their owner included.
+      '--all',
       '--states=all',
       `--user=${runner.account}`,
       `--name=${name}`,

@@ -94,7 +94,7 @@ function itemAlert(
     return [
       toFound('hanging_item', place, settings, {
         severity: 'critical',
-        message: `${item.project_id} is ${stateWord(item.status)} and nothing was heard of its run since ${heard}`,
+        message: `nothing was heard of the run of ${item.project_id} since ${heard}, which is ${stateWord(item.status)}`,
         suggested_action: 'look at the run on its worker; cancel the item if it is dead',
         since: heard,
       }),
@@ -235,7 +235,7 @@ function budgetAlert({ settings }: AlertFacts, strain: StrainedBudget): FoundAle
 function trialAlert({ settings }: AlertFacts, { testId, by, at }: AlertTrial): FoundAlert {
   return toFound('test', { subject: testId, target: null }, settings, {
     severity: 'warn',
-    message: `${by} asked for this test at ${at}; nothing is wrong`,
+    message: `this test was asked for by ${by} at ${at}; nothing is wrong`,
     suggested_action: 'nothing: it is over by itself, which is told, too',
     since: at,
   });

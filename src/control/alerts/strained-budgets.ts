@@ -17,7 +17,7 @@ export interface StrainedBudget {
 
 /**
  * Of the day; of projects with a run (nearly spent) and of those that wait (spent), at most
- * `limits.budgetSkippedMax` of these. A warning is one while something runs: else nothing spends. What is not
+ * `limits.dispatchSkippedMax` of these. A warning is one while something runs: else nothing spends. What is not
  * reported is not judged.
  */
 export async function readStrainedBudgets(
@@ -48,7 +48,7 @@ async function waitingProjects({ reads }: Needs<'reads'>): Promise<readonly stri
   const rows = await reads.dispatchCandidates(limits.laneCandidatesMax);
   return rows
     .filter((row) => row['last_dispatch_at'] !== null)
-    .slice(0, limits.budgetSkippedMax)
+    .slice(0, limits.dispatchSkippedMax)
     .map((row) => String(row['project_id']));
 }
 

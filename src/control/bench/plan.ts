@@ -1,6 +1,7 @@
 /** What mending would do, as a plan: said before anything is done, and judged by a trial. */
 import type { ActorEvent } from '../../actors/machine/durable-actions.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
+import { counted } from '../../lib/counted.ts';
 import type { BenchContext } from '../common/index.ts';
 import { checkEvent } from './check-event.ts';
 import { findQuarantine, requireLetter, requireQuarantine } from './find.ts';
@@ -81,9 +82,7 @@ async function planRelease(
 }
 
 function waitingWords({ timers, effects, messages, at_least }: LookAhead['waiting']): string {
-  const count = (number: number, noun: string): string =>
-    `${number} ${noun}${number === 1 ? '' : 's'}`;
-  const all = [count(timers, 'timer'), count(effects, 'effect'), count(messages, 'message')];
+  const all = [counted(timers, 'timer'), counted(effects, 'effect'), counted(messages, 'message')];
   return `${at_least ? 'at least ' : ''}${all.join(', ')} that waited for it go on`;
 }
 

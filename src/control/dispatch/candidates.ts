@@ -17,9 +17,15 @@ export interface Candidate {
   readonly routeReason: string;
 }
 
-/** The item to go next; without one, why. */
+/** An item that would have gone before, and why it did not. */
+export interface PassedOver {
+  readonly projectId: string;
+  readonly reason: string;
+}
+
+/** The item to go next, with those before it that cannot; without one, why. */
 export type Selection =
-  | { readonly found: Candidate }
+  | { readonly found: Candidate; readonly passedOver: readonly PassedOver[] }
   | { readonly found: null; readonly reason: string };
 
 /** Why nothing is dispatched at all now; null while the queue is open. */
@@ -31,19 +37,22 @@ export async function whyClosed(context: Needs<'reads'>): Promise<string | null>
 }
 
 /**
- * The first item whose way is open and whose worker is not known to be in trouble, so that neither a
- * long queue for one worker nor a broken one keeps the others idle. Where only such ones are left the
- * first of them is tried: its worker may be well again, and if not the failure says what is wrong.
+ * The first item whose way is open, whose worker is not known to be in trouble and did not refuse it a moment ago, so
+ * that neither a long queue for one worker nor a broken one keeps the others idle. Where only such ones are left the
+ * first of them is tried: its worker may be well again, and if not the failure says what is wrong. `unfit` names the
+ * workers that were tried just now, with what was seen: none of them is tried once more.
  */
 export async function selectNext(
   context: Needs<'clock' | 'reads' | 'settings' | 'workers'>,
   busy: ReadonlySet<string>,
+  unfit: ReadonlyMap<string, string> = new Map(),
 ): Promise<Selection> {
   const day = await dayTrouble(context);
   if (day !== null) return noneCan(day.reason);
   let firstReason: string | null = null;
-  let fallback: Candidate | null = null;
-  let overBudget = 0;
+  let fallback: Extract<Selection, { found: Candidate }> | null = null;
+  const passedOver: PassedOver[] = [];
+  let skipped = 0;
   const heads = (await context.reads.dispatchHeads()).map((row) => ({ row, place: 0 }));
   for (let head = heads.shift(); head !== undefined; head = heads.shift()) {
     // One that cannot be read is in the way of those behind it alone.
@@ -55,25 +64,46 @@ export async function selectNext(
       firstReason ??= judged.reason;
       continue;
     }
+    const { candidate } = judged;
     const trouble = await projectTrouble(context, item);
     if (trouble === null) {
-      if ((await troubleOfTarget(context, judged.candidate.target)) === null)
-        return { found: judged.candidate };
-      fallback ??= judged.candidate;
-      continue;
-    }
-    // A budget says nothing of others that would go the same way.
-    firstReason ??= `${item.project_id} cannot go: ${trouble.reason}`;
-    overBudget += 1;
-    if (overBudget === limits.budgetSkippedMax) break;
+      const { name } = candidate.target;
+      const sick = unfit.get(name) ?? (await troubleOfTarget(context, candidate.target));
+      const why = sick ?? refusedLately(context, item)?.reason;
+      if (why === undefined) return { found: candidate, passedOver };
+      if (!unfit.has(name)) fallback ??= { found: candidate, passedOver: [...passedOver] };
+      passedOver.push({ projectId: item.project_id, reason: why });
+      if (sick !== null) continue;
+    } else firstReason ??= `${item.project_id} cannot go: ${trouble.reason}`;
+    // A budget, or a refusal, says nothing of others that would go the same way.
+    skipped += 1;
+    if (skipped === limits.dispatchSkippedMax) break;
     const row = await context.reads.dispatchAlike(item.project_id, place);
     if (row === undefined) continue;
     const at = heads.findIndex((other) => goesBefore(row, other.row));
     heads.splice(at === -1 ? heads.length : at, 0, { row, place });
   }
-  if (fallback !== null) return { found: fallback };
+  if (fallback !== null) return fallback;
   if (firstReason !== null) return noneCan(firstReason);
   return { found: null, reason: await nothingQueued(context) };
+}
+
+/**
+ * Why others go before an item that its worker refused, and until when; null: it keeps its place. A refusal that uses
+ * up no retry would else come again at every look, and nothing behind it would ever go.
+ */
+export function refusedLately(
+  { clock }: Needs<'clock'>,
+  { last_event_type, last_error, updated_at }: QueueItem,
+): { readonly reason: string; readonly untilMs: number } | null {
+  if (last_event_type !== 'queue_item.dispatch_refused') return null;
+  const sinceMs = clock.now() - Date.parse(updated_at);
+  // From the future: the wall clock was put back.
+  if (sinceMs < 0 || sinceMs >= limits.dispatchRefusedMs) return null;
+  return {
+    reason: `its worker refused it a moment ago: ${last_error ?? 'no reason was given'}`,
+    untilMs: Date.parse(updated_at) + limits.dispatchRefusedMs,
+  };
 }
 
 /** The order of the queue: by priority, rank, how long it waits, and id. */

@@ -3,6 +3,7 @@
  * `candidates.ts`, starting it in `start-run.ts`.
  */
 import { ServiceError } from '../../domain/errors.ts';
+import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { asText } from '../../lib/as-text.ts';
 import { assert } from '../../lib/assert.ts';
@@ -15,10 +16,16 @@ import {
   requireUnchanged,
 } from '../common/index.ts';
 import { plannedChecks } from '../workers/index.ts';
-import { type Candidate, judgeWithBudgets, selectNext, whyClosed } from './candidates.ts';
+import {
+  type Candidate,
+  judgeWithBudgets,
+  type PassedOver,
+  selectNext,
+  whyClosed,
+} from './candidates.ts';
 import { freezeDispatch } from './frozen-dispatch.ts';
 import { describe, newRunId, reply } from './replies.ts';
-import { claimedBefore, startRun } from './start-run.ts';
+import { claimedBefore, claimRun, startRun, whyUnfit } from './start-run.ts';
 
 /** With `dry_run` it is only said what would be started; with a plan, just that is. */
 export interface DispatchRequest extends Planned {
@@ -27,7 +34,10 @@ export interface DispatchRequest extends Planned {
   readonly force_preflight: boolean;
 }
 
-/** Selects and, unless it is a dry run, dispatches the next eligible item; once per `once.key`. */
+/**
+ * Selects and, unless it is a dry run, dispatches the next eligible item; once per `once.key`. Where its worker turns
+ * out to be unfit the next one is tried that goes to another. Once an item is claimed nothing else is started instead.
+ */
 export async function dispatchNext(
   context: Needs<'actors' | 'clock' | 'plans' | 'reads' | 'settings' | 'vitals' | 'workers'>,
   request: DispatchRequest,
@@ -36,16 +46,48 @@ export async function dispatchNext(
   const before = await claimedBefore(context, once);
   if (before !== null) return before;
   if (request.plan !== undefined) return dispatchPlanned(context, request, { asked: {}, once });
-  const closed = await whyClosed(context);
-  const lanes = await context.reads.activeLanes();
-  if (closed !== null) return reply('paused', closed, lanes.length);
-  refuseWhileHeld(context, request);
-  const selection = await selectNext(context, new Set(lanes));
-  if (selection.found === null) return reply('noop', selection.reason, lanes.length);
-  const { found } = selection;
-  if (request.dry_run)
-    return dryRun(context, found, { command: 'dispatch_next', asked: {} }, lanes.length);
-  return startRun(context, found, { ...request, once }, lanes.length);
+  const unfit = new Map<string, string>();
+  let firstFailure: ServiceError | null = null;
+  for (;;) {
+    // Read anew each time: a look at a worker can take seconds.
+    const closed = await whyClosed(context);
+    const lanes = await context.reads.activeLanes();
+    if (closed !== null) return reply('paused', closed, lanes.length);
+    refuseWhileHeld(context, request);
+    const selection = await selectNext(context, new Set(lanes), unfit);
+    if (selection.found === null) {
+      if (firstFailure !== null) throw firstFailure;
+      return reply('noop', selection.reason, lanes.length);
+    }
+    const { found, passedOver } = selection;
+    if (request.dry_run)
+      return withPassedOver(
+        await dryRun(context, found, { command: 'dispatch_next', asked: {} }, lanes.length),
+        passedOver,
+      );
+    const failure = await whyUnfit(context, found, request);
+    if (failure === null)
+      return withPassedOver(
+        await claimRun(context, found, { ...request, once }, lanes.length),
+        passedOver,
+      );
+    firstFailure ??= failure;
+    unfit.set(found.target.name, failure.message);
+    if (unfit.size === limits.dispatchWorkersTriedMax) throw firstFailure;
+  }
+}
+
+/** The reply says which items would have gone before. */
+function withPassedOver<Reply extends { readonly reason: string }>(
+  replied: Reply,
+  passedOver: readonly PassedOver[],
+): Reply {
+  if (passedOver.length === 0) return replied;
+  const named = passedOver.slice(0, limits.dispatchPassedOverNamedMax);
+  const words = named.map(({ projectId, reason }) => `${projectId} (${reason})`);
+  const more = passedOver.length - named.length;
+  const others = more === 0 ? '' : ` and ${more} more`;
+  return { ...replied, reason: `${replied.reason}; passed over: ${words.join(', ')}${others}` };
 }
 
 /** As `dispatchNext` for one named project: 404 when it is not queued anywhere, 409 when it may not go. */

@@ -6,7 +6,7 @@ export {
   projectTrouble,
   type SpentBudget,
 } from './budgets.ts';
-export { judgeWithBudgets, whyClosed } from './candidates.ts';
+export { judgeWithBudgets, refusedLately, whyClosed } from './candidates.ts';
 export { type DispatchRequest, dispatchNext, dispatchOne, previewNext } from './dispatch.ts';
 export { readLanes, readWaiting, type Unrouted } from './lanes.ts';
 export { routeItem } from './session-route.ts';

@@ -21,13 +21,29 @@ export interface StartRequest {
   readonly once: Once | null;
 }
 
+type StartContext = Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>;
+
 /** Checks the worker, claims the item for a new run, and answers what the worker made of it. */
 export async function startRun(
-  context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>,
+  context: StartContext,
   candidate: Candidate,
   request: StartRequest,
   activeCount: number,
 ) {
+  const unfit = await whyUnfit(context, candidate, request);
+  if (unfit !== null) throw unfit;
+  return claimRun(context, candidate, request, activeCount);
+}
+
+/**
+ * Why its worker cannot take the candidate, by a look at it; null: it can. Nothing of the item was sent there, so that
+ * another may be tried.
+ */
+export async function whyUnfit(
+  context: StartContext,
+  candidate: Candidate,
+  request: Pick<StartRequest, 'force_preflight'>,
+): Promise<ServiceError | null> {
   const { settings } = context;
   if (!settings.liveDispatchEnabled) {
     throw new ServiceError(
@@ -40,9 +56,20 @@ export async function startRun(
   const anew = request.force_preflight || candidate.item.last_run_state === 'dispatch_error';
   const options = usualOptions(candidate.target, anew ? 0 : limits.preflightReuseMs);
   const preflight = await runPreflight(context, candidate.target, options);
-  if (!preflight.ok) failPreflight(candidate.target, preflight);
+  return preflight.ok ? null : failedPreflight(candidate.target, preflight);
+}
+
+/** Claims the item, and answers what the worker made of it; from here on it goes nowhere else. */
+export async function claimRun(
+  context: StartContext,
+  candidate: Candidate,
+  request: StartRequest,
+  activeCount: number,
+) {
+  const { settings } = context;
   const budgets = await budgetsOfClaim(context, candidate.item);
   const runId = newRunId(context, candidate);
+  const gateId = context.workers.sightings.gateAt(candidate.target.lane);
   const { outcome } = await ask(
     context.actors,
     { kind: 'queue_item', id: candidate.item.project_id },
@@ -53,6 +80,7 @@ export async function startRun(
       worker_target: candidate.target.name,
       lease_ms: settings.leaseMs,
       stale_after_ms: settings.staleAfterMs,
+      ...(gateId === undefined ? {} : { gate_id: gateId }),
       ...(budgets === undefined ? {} : { budgets }),
     },
     {
@@ -117,9 +145,9 @@ export async function claimedBefore(
   });
 }
 
-function failPreflight(target: WorkerTarget, preflight: PreflightReply): never {
+function failedPreflight(target: WorkerTarget, preflight: PreflightReply): ServiceError {
   const unreachable = !isReached(preflight.checks);
-  throw new ServiceError(
+  return new ServiceError(
     unreachable ? 'worker_unreachable' : 'preflight_failed',
     `worker ${target.name}: ${preflight.summary}`,
     { preflight },

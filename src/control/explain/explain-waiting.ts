@@ -5,9 +5,16 @@
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
 import { stateWord } from '../../domain/state-words.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { toIsoTime } from '../../lib/clock.ts';
 import { firstPage } from '../../store/ports/read-models.ts';
 import { findHolds, type Needs, readAutomation, readSwitch } from '../common/index.ts';
-import { judgeWithBudgets, previewNext, whatRuns, whyClosed } from '../dispatch/index.ts';
+import {
+  judgeWithBudgets,
+  previewNext,
+  refusedLately,
+  whatRuns,
+  whyClosed,
+} from '../dispatch/index.ts';
 import { readWorkerHealth } from '../workers/index.ts';
 import { type Finding, post, verbRequest } from './explanation.ts';
 
@@ -126,10 +133,15 @@ async function ready(
     return { ...common, code: 'ready', reason, evidence, unblock };
   }
   const unblock = { action: 'Wait, raise its priority, or dispatch it by name', request };
+  const refused = refusedLately(context, item);
+  const why =
+    refused === null
+      ? `(priority ${candidate.dispatch_priority}, rank ${candidate.selection_rank})`
+      : `until ${toIsoTime(refused.untilMs)}: ${refused.reason}`;
   return {
     ...common,
     code: 'behind_others',
-    reason: `${candidate.project_id} goes first (priority ${candidate.dispatch_priority}, rank ${candidate.selection_rank})`,
+    reason: `${candidate.project_id} goes first ${why}`,
     evidence: {
       ...evidence,
       first: candidate.project_id,

@@ -32,6 +32,8 @@ export interface WorkerSightings {
    */
   distrust(lane: string): void;
   isDistrusted(lane: string): boolean;
+  /** Which gate answered at the address last; undefined: none yet, or one that does not say. */
+  gateAt(lane: string): string | undefined;
   /** Whether one more change may be stored now; counts it either way. */
   admitChange(target: string, nowMs: number): boolean;
   /** Changes that were not stored since this was last asked. */
@@ -63,6 +65,12 @@ export function createWorkerSightings(): WorkerSightings {
   const waitedFor = new Map<string, Promise<WorkerAnswers>>();
   const aside = new Map<string, AbortController>();
   const distrusted = new Set<string>();
+  const gates = new Map<string, string | undefined>();
+  /** Remembers whose answers these are. */
+  const remembered = (lane: string, answers: WorkerAnswers): WorkerAnswers => {
+    if (answers.runs.kind === 'ok') gates.set(lane, answers.runs.value.gate_id);
+    return answers;
+  };
   const memoryOf = (target: string): Memory => {
     const known = memories.get(target);
     if (known !== undefined) return known;
@@ -81,6 +89,7 @@ export function createWorkerSightings(): WorkerSightings {
     },
     distrust: (lane) => void distrusted.add(lane),
     isDistrusted: (lane) => distrusted.has(lane),
+    gateAt: (lane) => gates.get(lane),
     admitChange(target, nowMs) {
       const memory = memoryOf(target);
       const { changesMs } = memory;
@@ -101,7 +110,9 @@ export function createWorkerSightings(): WorkerSightings {
       const known = waitedFor.get(lane);
       if (known !== undefined) return known;
       aside.get(lane)?.abort();
-      const made = look().finally(() => waitedFor.delete(lane));
+      const made = look()
+        .then((answers) => remembered(lane, answers))
+        .finally(() => waitedFor.delete(lane));
       waitedFor.set(lane, made);
       return made;
     },
@@ -113,7 +124,7 @@ export function createWorkerSightings(): WorkerSightings {
       const signal = AbortSignal.any([own.signal, stop]);
       try {
         const answers = await look(signal);
-        return signal.aborted ? null : answers;
+        return signal.aborted ? null : remembered(lane, answers);
       } finally {
         if (aside.get(lane) === own) aside.delete(lane);
       }

@@ -97,7 +97,7 @@ export function lostWorkerFindings(
         observed_at: now,
         suggested_action:
           moved === undefined
-            ? `configure that worker again and restart; without it the item goes to a person after ${limits.reconcileAttemptsMax} questions (about two hours from when contact is lost)`
+            ? `configure that worker again and restart; without it the item goes to a person after ${limits.reconcileAttemptsMax} questions (half a day from when contact is lost), or about two hours from then if ${project_id} is canceled`
             : `nothing if it is the same machine; else stop the run on the old one and cancel ${project_id}`,
         data: {
           project_id,

@@ -44,7 +44,7 @@ export async function readOverview(
     ]);
   const automation = judgeAutomation(pump, control.status, context.settings);
   const pulse = pump.enabled ? await context.vitals.pump() : null;
-  const { facts, leaveAlone, headline, trouble, reasons, cautions } = reliance;
+  const { facts, leaveAlone, headline, trouble, reasons, needsSomebody, cautions } = reliance;
   const { next } = facts;
   return {
     ok: true,
@@ -55,6 +55,7 @@ export async function readOverview(
     leave_alone: leaveAlone,
     trouble,
     reasons,
+    needs_somebody: needsSomebody,
     cautions,
     forecast: foresee(facts, lengths, context.clock.now()),
     control: { status: control.status, reason: control.reason, changed_by: control.changed_by },

@@ -1,6 +1,7 @@
 /** The effects of papers, publication automation and the corpus, by name. */
 import type { EffectHandler, EffectHandlers } from '../../actors/runtime/effect-handler.ts';
 import type { ErrorCode } from '../../domain/errors.ts';
+import { findSystemTrouble, systemFact } from '../../lib/system-words.ts';
 import {
   createCompareReplication,
   createWritePaper,
@@ -47,19 +48,25 @@ const unasked: ReadonlySet<string> = new Set([
   'papers.look',
 ]);
 
-/** How the file system's words begin where it has no room, or takes no writes. */
+/** The file system's own codes where it has no room, or takes no writes. */
 const diskTroubles: readonly {
-  readonly begins: RegExp;
+  readonly of: readonly string[];
   readonly code: ErrorCode;
   readonly remedy: string;
 }[] = [
   {
-    begins: /^(?:ENOSPC|EDQUOT):/,
+    of: ['ENOSPC', 'EDQUOT'],
     code: 'disk_full',
     remedy: 'free space, or files where those are used up, on the disk of',
   },
-  { begins: /^EROFS:/, code: 'disk_read_only', remedy: 'make this writable again:' },
+  { of: ['EROFS'], code: 'disk_read_only', remedy: 'make this writable again:' },
 ];
+
+/** The code of the system call that failed; an error that lost its members has it in front of its words. */
+function systemCode(error: unknown, said: string): string {
+  const { code } = (error ?? {}) as { readonly code?: unknown };
+  return typeof code === 'string' ? code : (/^([A-Z]+):/.exec(said)?.[1] ?? '');
+}
 
 /**
  * What an effect fails with is kept and told in replies. The file system's own words name absolute
@@ -78,13 +85,15 @@ function inOperatorWords(
         return await handler.run(input, context);
       } catch (error) {
         const said = error instanceof Error ? error.message : '';
-        const shown = said
+        const system = findSystemTrouble(error);
+        const shown = (system === null ? said : systemFact(system))
           .replaceAll(options.corpusDir, 'corpus')
           .replaceAll(options.artifactRoot, 'artifacts');
-        const trouble = diskTroubles.find(({ begins }) => begins.test(said));
+        const cause = systemCode(error, said);
+        const trouble = diskTroubles.find(({ of }) => of.includes(cause));
         const whole =
           trouble === undefined
-            ? shown
+            ? `${shown}${system === null ? '' : `: ${system.remedy}`}`
             : `${shown}; ${trouble.remedy} ${placeOf(name)}, then ask again`;
         if (trouble !== undefined && !unasked.has(name)) return gaveUp(name, trouble.code, whole);
         // Some errors do not let their words be changed; none of those names a file.

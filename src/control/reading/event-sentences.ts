@@ -347,6 +347,17 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   ),
   'queue_item.budget_exceeded': (payload) =>
     `held for a person, its run was over budget: ${budgetWords(payload)}`,
+  'queue_item.call_off_asked': say(
+    'its last run was given up and may live on: it is called off',
+    'run_id',
+  ),
+  'queue_item.call_off_told': ({ ended, detail }) =>
+    withText(
+      ended === true ? 'its last run is called off' : 'its last run could not be called off',
+      detail,
+    ),
+  'queue_item.call_off_abandoned': ({ attempts }) =>
+    `its last run could not be called off: nobody answered in ${one(attempts, 'attempt')}`,
   'queue_item.process_end_asked': endAsked,
   'queue_item.process_end_told': endTold,
   'queue_item.answered': ({ answer }, actor) => withText(`answered by ${actor}`, answer),

@@ -1,4 +1,5 @@
 /** From what was read to reasons, one a cause: what another reason explains is what that one holds up. Pure. */
+import { beginSentence } from '../../domain/sentence.ts';
 import { type AlertKind, type FoundAlert, findAlerts, ruleOf } from '../alerts/index.ts';
 import type { HeldUp, Reason, ReasonCode } from './reason.ts';
 import { actOf } from './reason-acts.ts';
@@ -73,7 +74,7 @@ function ofAlert(facts: RelianceFacts, alert: FoundAlert): Reason {
     title:
       check === undefined
         ? titleOf(kind, isBudget ? subject : (about ?? subject))
-        : `${sentence(check.detail)}`,
+        : beginSentence(check.detail),
     detail: check?.detail ?? silent?.worker.reason ?? withoutTime(message),
     since,
     known: true,
@@ -82,7 +83,7 @@ function ofAlert(facts: RelianceFacts, alert: FoundAlert): Reason {
       code,
       about,
       isToken
-        ? { verb: 'configure', label: sentence(suggested_action), request: null }
+        ? { verb: 'configure', label: beginSentence(suggested_action), request: null }
         : ofCheck(check),
     ),
   };
@@ -93,7 +94,7 @@ const ofCheck = (check: Check | undefined): { readonly label?: string } => {
   const isOfCause =
     check?.name === 'pump' ||
     (check?.name === 'store_writable' && check.evidence['store_backend'] !== 'sqlite');
-  return isOfCause && check.action ? { label: sentence(check.action) } : {};
+  return isOfCause && check.action ? { label: beginSentence(check.action) } : {};
 };
 
 /** `since` is a member of its own, which is shown as an age. */
@@ -108,12 +109,6 @@ const isMoment = (word = ''): boolean =>
   !Number.isNaN(Date.parse(word.replace(/:$/, ''))) && word.includes('T');
 
 const titleOf = (kind: AlertKind, subject: string): string => ruleOf(kind)?.title(subject) ?? kind;
-/** Names of settings stay as they are written. */
-const sentence = (words: string): string =>
-  words.split(' ', 1)[0]?.includes('_') === true
-    ? words
-    : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
-
 type Check = RelianceFacts['alerts']['readiness']['checks'][number];
 
 interface AlertSubject {

@@ -8,7 +8,7 @@ import { gatherFacts, readOldest } from '../alerts/index.ts';
 import { type Needs, readAutomation, readCounts } from '../common/index.ts';
 import { previewNext, readWaiting } from '../dispatch/index.ts';
 import { type Caution, cautionWords, findCautions } from './cautions.ts';
-import type { HeldUp, Reason } from './reason.ts';
+import type { Reason } from './reason.ts';
 import type { RelianceFacts } from './reason-facts.ts';
 import { findReasons } from './reason-finders.ts';
 
@@ -25,6 +25,8 @@ export interface Reliance {
   /** The first reason as a sentence; null where there is none. */
   readonly trouble: string | null;
   readonly reasons: readonly Reason[];
+  /** How much needs somebody: items that wait for a person, and every other reason that is known. */
+  readonly needsSomebody: number;
   /** What goes unsaid or unsaved meanwhile, whatever the answer is. */
   readonly cautions: readonly Caution[];
 }
@@ -72,27 +74,36 @@ export function judgeReliance(facts: RelianceFacts): Reliance {
   const { running, queued, next } = facts;
   const reasons = findReasons(facts);
   const cautions = findCautions(facts);
+  const needsSomebody = facts.attention.count + reasons.filter(isNeedOfItsOwn).length;
+  const found = { reasons, needsSomebody, cautions };
   const state = `${running} running, ${queued} queued`;
   const [first] = reasons;
   if (first === undefined) {
     const then = running === 0 && queued > 0 ? `. Next: ${next.reason}` : '';
     const headline = `You can leave it alone${cautionWords(cautions)}. ${state}${then}.`;
-    return { leaveAlone: true, headline, trouble: null, reasons, cautions };
+    return { leaveAlone: true, headline, trouble: null, ...found };
   }
   const more = reasons.length - 1;
   const others = more === 0 ? '' : ` ${more} more ${more === 1 ? 'reason' : 'reasons'}.`;
-  const trouble = `${inWords(first)}${holdsUp(first.holds_up)}.`;
+  const trouble = withStop(`${inWords(first)}${holdsUp(first)}`);
   const headline = `${trouble}${others} ${state}.`;
-  return { leaveAlone: false, headline, trouble, reasons, cautions };
+  return { leaveAlone: false, headline, trouble, ...found };
 }
+
+/** Nothing is counted twice: these stand for items that wait; and what nobody knows is no need yet. */
+const isNeedOfItsOwn = ({ code, known }: Reason): boolean =>
+  known && code !== 'items_wait' && code !== 'no_blocked_items';
 
 /** Title and detail, once where they say the same. */
 const inWords = ({ title, detail }: Reason): string =>
   title.toLowerCase().includes(detail.toLowerCase()) ? title : `${title}: ${detail}`;
 
-/** `; 3 items wait for it`; empty where nothing waits for it. */
-function holdsUp(what: HeldUp | null): string {
+const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
+
+/** `; 3 items wait for it`; empty where nothing waits for it but what it is about. */
+function holdsUp({ holds_up: what, subject }: Reason): string {
   if (what === null || what.items === 0) return '';
+  if (what.items === 1 && what.examples[0] === subject) return '';
   const least = what.at_least ? 'at least ' : '';
   return `; ${least}${what.items} ${what.items === 1 ? 'item waits' : 'items wait'} for it`;
 }

@@ -15,6 +15,7 @@ import { resolveInside } from '../../lib/safe-path.ts';
 import type { CollectEvidenceInput } from '../../machines/queue-item/effects.ts';
 import type { QueueItemEvent } from '../../machines/queue-item/events.ts';
 import { type SyncOptions, syncProject } from './sync-project.ts';
+import { withoutSecrets } from './without-secrets.ts';
 
 interface CollectEvidenceOptions extends SyncOptions {
   /** Exit status of the agent as far as the control plane was told; null when it was not. */
@@ -23,6 +24,8 @@ interface CollectEvidenceOptions extends SyncOptions {
   readonly hearUsage: (
     run: Pick<CollectEvidenceInput, 'run_id' | 'project_id' | 'lane'>,
   ) => Promise<void>;
+  /** Takes the secrets of the configuration out of a text. */
+  readonly redact: (text: string) => string;
   /** Told what a sync brought, for the log. */
   readonly onSynced: (runId: string, report: SyncReport) => void;
 }
@@ -63,15 +66,16 @@ async function collect(
   const targetDir = resolveInside(options.artifactRoot, input.project_dir);
   // Only a decision that the worker has now counts: an older copy may be that of an earlier run.
   const fresh = targetDir !== undefined && hasPath(report, decisionFile);
-  const { decision, problems } = readDecision(
+  const { decision: written, problems } = readDecision(
     fresh ? readText(join(targetDir, decisionFile)) : null,
   );
+  const { value: decision, found } = withoutSecrets(written, options.redact);
   return {
     type: 'DECISION_READ',
     run_id: input.run_id,
     decision,
     gate_verdict: decision === null ? null : judgeDecision(decision),
-    problems: decision === null ? await whyNone(options, input.run_id, report, problems) : [],
+    problems: decision === null ? await whyNone(options, input.run_id, report, problems) : found,
   };
 }
 
@@ -124,9 +128,7 @@ async function whyNone(
     ...(report.error === null ? [] : [`evidence: ${report.error}`]),
     ...(exitCode === 0
       ? []
-      : [
-          `${describeAgentExit(exitCode)}; its log says more (GET /runs/${runId}/log on its worker)`,
-        ]),
+      : [`${describeAgentExit(exitCode)}; its log says more (orrery run log ${runId})`]),
     ...(exitCode === 0 && !hasPath(report, decisionFile) && notFetched === undefined
       ? [`the agent has to leave ${decisionFile} in its project folder`]
       : []),

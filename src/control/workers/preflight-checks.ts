@@ -6,6 +6,7 @@
 import { limits } from '../../domain/limits.ts';
 import { controlPlaneService, workerGateService } from '../../domain/product.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
+import { formatDuration } from '../../lib/duration.ts';
 import type { Sample } from '../../sensing/sample.ts';
 import type { WorkerResult } from '../../worker-client/client.ts';
 import type { HealthReply, RunListReply, TelemetryReply } from '../../worker-wire/wire.ts';
@@ -18,6 +19,7 @@ const checkTable = [
   { name: 'cluster_answers', advice: false },
   { name: 'wake_gate_healthz', advice: false },
   { name: 'wake_gate_token_valid', advice: false },
+  { name: 'store_writable', advice: false },
   { name: 'worker_gpu_idle', advice: false },
   { name: 'worker_memory_available', advice: false },
   { name: 'worker_no_live_runs', advice: false },
@@ -94,6 +96,7 @@ export function checkWorker(answers: WorkerAnswers, bounds: WorkerBounds): Prefl
   return [
     checkHealth(answers.health),
     checkToken(answers.runs),
+    ...checkStore(answers.runs),
     checkGpu(sample, bounds.maxGpuPct),
     checkMemory(sample, bounds.minMemoryAvailableMib),
     checkLiveRuns(answers.runs),
@@ -140,6 +143,18 @@ function checkToken(result: WorkerResult<RunListReply>): PreflightCheck {
     false,
     status === 401 ? 'the worker refuses the token' : `${unknownMark}${failure(result)}`,
   );
+}
+
+const storeUnavailable = 'store_unavailable: ';
+/** Of the gate's own store, as the control plane's readiness calls that of its own; no check where the gate does not tell. */
+function checkStore(result: WorkerResult<RunListReply>): PreflightCheck[] {
+  const name = 'store_writable';
+  // It cannot even be read: such an answer leaves open what else there is.
+  if (result.kind === 'unknown' && result.error.startsWith(storeUnavailable))
+    return [check(name, false, result.error.slice(storeUnavailable.length))];
+  const trouble = result.kind === 'ok' ? result.value.store_trouble : undefined;
+  if (trouble === undefined) return [];
+  return [check(name, trouble === null, trouble ?? "the gate's store takes writes")];
 }
 
 /** A sample that may be judged, or why there is none. */
@@ -277,13 +292,14 @@ function checkClock({ health, clock }: WorkerAnswers): PreflightCheck {
   const data = { skew_ms: skewMs, uncertainty_ms: uncertaintyMs };
   // Only what the way there and back cannot explain is held against the worker.
   const ok = Math.abs(skewMs) - uncertaintyMs <= limits.workerClockSkewMs;
-  const seconds = Math.round(Math.abs(skewMs) / 100) / 10;
+  const seconds = Math.abs(skewMs) / 1000;
+  const span = seconds < 60 ? `${Math.round(seconds * 10) / 10} s` : formatDuration(seconds);
   return check(
     name,
     ok,
     ok
       ? 'the clocks agree'
-      : `the worker's clock is ${seconds} s ${skewMs > 0 ? 'ahead of' : 'behind'} this one: synchronise both (NTP), or its times mislead`,
+      : `the worker's clock is ${span} ${skewMs > 0 ? 'ahead of' : 'behind'} this one: synchronise both (NTP), or its times mislead`,
     data,
   );
 }

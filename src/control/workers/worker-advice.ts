@@ -10,6 +10,8 @@ import { checksOf } from './worker-state.ts';
 const adviceOfCheck: Readonly<Record<string, (name: string) => string>> = {
   wake_gate_token_valid: (name) =>
     `set the token of ${name} in this configuration to the worker_wake_gate_bearer_token of that machine, and restart`,
+  store_writable: () =>
+    'mend the store of that gate as its detail says, before the gate is restarted',
   worker_gpu_idle: () =>
     'see who uses the GPU (nvidia-smi on that machine), or why its telemetry cannot be read',
   worker_memory_available: (name) =>

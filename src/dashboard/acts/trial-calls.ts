@@ -194,7 +194,7 @@ function archivedWords({ made = [], due_count: left = 0 }: Reply<'event_log.arch
     last === undefined
       ? 'Nothing was moved: it was done already'
       : `The events up to ${last.last_id ?? 'an unknown one'} are moved`;
-  return left > 0 ? `${moved}; ${left} are left, look again` : moved;
+  return left > 0 ? `${moved}; left: ${left}, look again` : moved;
 }
 
 /** Each step is noted down under the act and its target. */

@@ -89,7 +89,7 @@ function List() {
         />
       )}
       {told?.complete === false && rows.length > 0 && (
-        <p class="aside">The first {rows.length} are shown.</p>
+        <p class="aside">The list is cut off at {rows.length}.</p>
       )}
     </Section>
   );

@@ -1,6 +1,13 @@
 /** What is said of alerts, incidents and their messages. Pure. */
 import type { AlertRow, DeliveryRow, IncidentRow, Reply } from '../service/wire.ts';
-import { capital, endSentence, type Mark, plainWord } from '../words/words.ts';
+import {
+  capital,
+  endSentence,
+  localTimes,
+  type Mark,
+  plainWord,
+  sentence,
+} from '../words/words.ts';
 
 const incidentMarks: Readonly<Record<string, Mark>> = {
   opening: 'waiting',
@@ -35,15 +42,29 @@ export function deliveryWords({ channel, news, state, receipt, reason }: Deliver
 }
 
 /** Whom an incident has told, when no message says it. */
-export function untoldWords({ channels, status }: IncidentRow): string {
+export function untoldWords({ channels, status, due_at: due }: IncidentRow): string {
   if (channels === undefined) return 'Unknown.';
   if (channels.length === 0) return 'Nobody: no channel is configured.';
-  return status === 'opening' ? 'Nobody yet.' : 'Nobody.';
+  if (status === 'closed') return 'Nobody: it was over before anybody was told.';
+  if (status !== 'opening') return 'Nobody.';
+  const at = due == null ? '' : `, at ${due}`;
+  return localTimes(`Nobody yet: alerts of one cause are told together${at}.`);
+}
+
+/** Whom an alert that fires has told, when no message says it: its incident decides that. */
+export function untoldAlertWords(
+  { severity, incident_id: id }: AlertRow,
+  incidents: readonly IncidentRow[],
+): string {
+  if (severity === 'info') return 'Nobody: what only informs is shown here alone.';
+  if (id == null) return 'Nobody yet: no incident has it so far.';
+  const own = incidents.find(({ incident_id }) => incident_id === id);
+  return own === undefined ? 'Unknown: its incident is not among those below.' : untoldWords(own);
 }
 
 /** What is wrong and what to do about it. */
 export function alertWords({ message, suggested_action: action }: AlertRow): string {
-  const what = message === undefined ? 'What is wrong is unknown.' : endSentence(message);
+  const what = message === undefined ? 'What is wrong is unknown.' : sentence(message);
   return action === undefined ? what : `${what} What to do: ${endSentence(action)}`;
 }
 

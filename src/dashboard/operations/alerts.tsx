@@ -9,7 +9,13 @@ import { Age, Mark, Section, Waiting } from '../ui/parts.tsx';
 import { capital, plainWord } from '../words/words.ts';
 import { AlertActs } from './alert-acts.tsx';
 import { severityMark } from './alert-marks.ts';
-import { alertWords, deliveryWords, incidentMark, untoldWords } from './alert-words.ts';
+import {
+  alertWords,
+  deliveryWords,
+  incidentMark,
+  untoldAlertWords,
+  untoldWords,
+} from './alert-words.ts';
 
 /** The three lists; each says so where it is empty, or not known. */
 export function AlertsPage() {
@@ -30,7 +36,12 @@ export function AlertsPage() {
         none="Nothing is wrong that an alert knows of."
         last={{
           name: 'Told',
-          cell: ({ deliveries }) => <Deliveries rows={deliveries} none="Nobody yet." />,
+          cell: (row) => (
+            <Deliveries
+              rows={row.deliveries}
+              none={untoldAlertWords(row, alerts.incidents?.rows ?? [])}
+            />
+          ),
         }}
       />
       <AlertList

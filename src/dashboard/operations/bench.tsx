@@ -73,14 +73,15 @@ function checkWords({
   error,
 }: NonNullable<Bench['restore_check']>) {
   if (error != null) return `The check of all that is stored stopped: ${endSentence(error)}`;
-  const soFar = state === 'done' ? 'All that is stored was checked' : 'What is stored is checked';
+  if (state === 'done' && checked === 0) return 'When the service began nothing was stored.';
+  const soFar = `What was stored when the service began ${state === 'done' ? 'was' : 'is being'} checked`;
   return `${soFar}: ${checked} looked at, ${failed === 0 ? 'each can be read' : `${failed} cannot be read`}.`;
 }
 
 function Rest({ shown, all }: { readonly shown: number; readonly all: number | undefined }) {
   if (all === undefined || all <= shown) return null;
   return (
-    <p class="aside">The first {shown} are shown; the others come up when these are mended.</p>
+    <p class="aside">The list is cut off at {shown}; the others come up when these are mended.</p>
   );
 }
 

@@ -1,12 +1,38 @@
-/** How a check of readiness that does not pass is shown: shape, words and what would make it pass. Pure. */
+/** How readiness and its checks are shown: shape, words and what would make one pass. Pure. */
 
 import type { Shown } from '../acts/reason-words.ts';
 import type { Reason, Reply } from '../service/wire.ts';
-import { capital, endSentence, isForPeople, plainWord, sentence } from '../words/words.ts';
+import {
+  capital,
+  endSentence,
+  isForPeople,
+  type Mark,
+  plainWord,
+  sentence,
+} from '../words/words.ts';
 
+type Readiness = Reply<'automation_readiness'>;
 /** A check of readiness, as it is told. */
-export type Check = NonNullable<Reply<'automation_readiness'>['checks']>[number];
+export type Check = NonNullable<Readiness['checks']>[number];
 type Code = NonNullable<Reason['code']>;
+
+/** Readiness as a whole; that every check passes says more than it should where nothing is there to be checked. */
+export function readinessWords(
+  { readiness, leave_alone, reasons = [] }: Readiness,
+  { open, unset }: { readonly open: number; readonly unset: number },
+): { readonly mark: Mark; readonly words: string } {
+  if (readiness !== 'READY') {
+    const what = open === 1 ? 'one check does' : `${open} checks do`;
+    return { mark: 'failed', words: `Blocked: ${what} not pass` };
+  }
+  const all = unset === 0 ? 'every check passes' : 'every check of what is set up passes';
+  const [first] = reasons;
+  if (leave_alone === true || first === undefined) return { mark: 'done', words: `Ready: ${all}` };
+  return {
+    mark: 'person',
+    words: `${capital(all)}, yet it cannot be left alone: ${first.title ?? 'the service did not say why'}`,
+  };
+}
 
 /** A check that does not pass, as its row shows it. */
 export function checkWords({ name, status, detail }: Check): Shown & { readonly detail: string } {

@@ -73,7 +73,7 @@ export function OverviewPage() {
   );
 }
 
-/** The items that wait for a person, each with its next step and a link to its pane. */
+/** The items that wait for a person, each with a link to its pane; what to do stands at the causes above. */
 function NeedsPerson({ overview }: { readonly overview: Overview }) {
   const { top_items: items, operator_counts: counts } = overview;
   const none =
@@ -106,7 +106,7 @@ function ItemName({ id }: { readonly id: string | undefined }) {
 }
 
 function TopItemRow({ item }: { readonly item: TopItem }) {
-  const { status, reason, next_step: step } = item;
+  const { status, reason } = item;
   return (
     <li class="row">
       <div class="lead">
@@ -117,12 +117,6 @@ function TopItemRow({ item }: { readonly item: TopItem }) {
         <span>
           <bdi>{reason === undefined ? 'no reason given' : capital(reason)}</bdi>
         </span>
-        {step !== undefined && (
-          <span class="step">
-            <b>Do: </b>
-            {step}
-          </span>
-        )}
       </div>
       <div class="when">
         <Age of={item.since} as="span" />

@@ -16,7 +16,7 @@ export const Ending = later(async () => (await import('../shell/extras.ts')).End
 export function Reasons({ reasons = [] }: Pick<Overview, 'reasons'>) {
   if (reasons.length === 0) return null;
   return (
-    <Section title="Why not" count={reasons.length}>
+    <Section title="Why it cannot be left alone" count={reasons.length}>
       <ul class="rows reasons">
         {reasons.map((reason) => (
           <ReasonRow key={reasonKey(reason)} reason={reason} />

@@ -16,7 +16,7 @@ const titles: Readonly<Record<string, string>> = {
   decided: 'What was decided',
   papers: 'Papers',
   trouble: 'Trouble',
-  mended: 'What became of it',
+  mended: 'Trouble that was dealt with',
 };
 const backs = [8, 12, 24, 72] as const;
 

@@ -101,10 +101,10 @@ function Standing({ corpus: { state, counts } }: { readonly corpus: CorpusShown 
       </dl>
       <p class="aside">
         {countText(counts?.imported)} imported, {countText(counts?.importing)} on their way,{' '}
-        {countText(counts?.failed)} failed, {countText(counts?.removed)} removed; in the index{' '}
-        {countText(counts?.indexed_artifacts)}, of which lint passes{' '}
-        {countText(counts?.lint_passes)} and the strict audit{' '}
-        {countText(counts?.strict_audit_passes)}.
+        {countText(counts?.failed)} failed, {countText(counts?.removed)} removed;{' '}
+        {counts?.indexed_artifacts == null
+          ? 'how many the index holds is not known.'
+          : `${counts.indexed_artifacts} in the index, of which ${countText(counts.lint_passes)} pass lint and ${countText(counts.strict_audit_passes)} the strict audit.`}
       </p>
     </>
   );

@@ -76,7 +76,7 @@ function PaperList() {
         columns={columns}
         page={papers}
         keyOf={({ paper_id: id }) => id}
-        none={emptyWords(place)}
+        none={<EmptyWords place={place} />}
       />
       {place.at === null && <WriteMany search={place.filter.search} />}
     </Section>
@@ -106,12 +106,19 @@ const stageWords: Readonly<Record<PaperStage, string>> = {
   ended: 'Turned down',
 };
 
-function emptyWords({ tags, stage, filter }: Place): string {
+function EmptyWords({ place: { tags, stage, filter } }: { readonly place: Place }) {
+  const toWrite = useValue((state) => figuresOf(state)?.operator_counts?.write ?? 0);
   if (filter.search !== '') return 'No paper here has that in its texts.';
   if (tags.length > 0) return nothingTagged(tags);
-  return stage === ''
-    ? 'No paper yet. One is drafted when a completed run has a decision that its evidence carries.'
-    : 'No paper is at this stage now.';
+  if (stage !== '') return 'No paper is at this stage now.';
+  if (toWrite === 0)
+    return 'No paper yet. One is drafted when a completed run has a decision that its evidence carries.';
+  return (
+    <>
+      No paper yet. {toWrite === 1 ? 'One completed item waits' : `${toWrite} completed items wait`}{' '}
+      for a draft: <a href={addressOf({ page: 'dispatch' })}>look what would be drafted</a>.
+    </>
+  );
 }
 
 /** How many papers are at a stage; null: the service did not say, or counts them with something else. */

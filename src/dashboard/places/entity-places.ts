@@ -1,4 +1,5 @@
 /** Where an entity, or what an event names, has its page. Pure. */
+import { plainWord } from '../words/words.ts';
 import { addressOf, eventsAddress, machineAddress, type PageName } from './places.ts';
 
 /** Pages on which an entity of a kind has more than its machine; its id is that of the row. */
@@ -36,6 +37,12 @@ export function entityAddress(kind: string, id: string): string {
   return machinesOnly.has(kind)
     ? machineAddress(kind, id)
     : eventsAddress({ entity_id: id, entity_type: kind });
+}
+
+/** As people call it: what there is but one of by its kind, ids that only a program can read cut. */
+export function entityName(id: string, kind: string | undefined): string {
+  if (id === 'main') return plainWord(kind);
+  return /^[0-9a-f]{16,}(?:-\d+)?$/.test(id) ? `${plainWord(kind)} ${id.slice(0, 8)}…` : id;
 }
 
 /** Whether it has a machine that can be looked at. */

@@ -79,7 +79,7 @@ export function createAddCalls(session: Session): AddCalls {
     const words =
       known.length === 0
         ? 'There is no idea in it.'
-        : `Nothing of it can be added as it is.${more > 0 ? ` ${more} more problems are not listed.` : ''}`;
+        : `Nothing of it can be added as it is.${more > 0 ? ` Not listed: ${more} more.` : ''}`;
     change({ phase: 'failed', problems: known, words, ideas: ideas as readonly Idea[] });
     return null;
   };

@@ -100,7 +100,7 @@ const labels: Readonly<Record<IdeaField, string>> = {
   title: 'Title',
   hypothesis: 'Hypothesis',
   prompt: 'What the agent is told (title and hypothesis, when empty)',
-  priority: 'Priority: high, medium, low, or a number',
+  priority: 'Priority: high, medium, low, or a number (low ones go first)',
   workload_class: 'Kind of work',
   machine_target: 'Worker it must run on (any, when empty)',
   tags: 'Tags, with commas between them',

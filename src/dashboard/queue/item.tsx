@@ -11,6 +11,7 @@ import {
 } from '../acts/verbs.ts';
 import { addressOf } from '../places/places.ts';
 import { tookMs } from '../runs/run-model.ts';
+import { RunMark } from '../runs/runs.tsx';
 import type { Explanation, ItemFacts, RunRow } from '../service/wire.ts';
 import { ActLine } from '../ui/acts.tsx';
 import { useDashboard, useValue } from '../ui/context.tsx';
@@ -142,7 +143,10 @@ function Verbs({ item, wordsOf }: VerbsProps) {
     const verb = verbs.find((each) => each === name);
     return verb === undefined ? [] : [{ verb, whyNot }];
   });
-  const possible = states.filter(({ whyNot }) => whyNot === null);
+  // An answer is what the agent waits for; its field stands above.
+  const possible = states
+    .filter(({ whyNot }) => whyNot === null)
+    .sort((one, other) => Number(other.verb === 'answer') - Number(one.verb === 'answer'));
   const others = states.filter(({ whyNot }) => whyNot !== null);
   const can = (name: VerbName): boolean => possible.some(({ verb }) => verb === name);
   const press = (verb: VerbName): void => {
@@ -282,11 +286,11 @@ function Runs({ runs }: { readonly runs: readonly RunRow[] }) {
 }
 
 function RunLine({ run }: { readonly run: RunRow }) {
-  const { run_id: id, state, worker_target: worker, last_error: error } = run;
+  const { run_id: id, worker_target: worker, last_error: error } = run;
   const took = tookMs(run);
   return (
     <li>
-      <Mark kind={markOf(state)}>{stateWord(state)}</Mark>
+      <RunMark run={run} />
       <span class="mono">{worker ?? 'worker unknown'}</span>
       {took === null ? (
         <Age of={run.started_at} />

@@ -93,12 +93,12 @@ function queryFor(place: Place, side: Side, edge: Edge): Query {
     search: filter.search,
     tag: [...tags],
     machine_target: worker,
-    ...(work === '' ? {} : { workload_class: work as WorkloadClass }),
+    workload_class: work as WorkloadClass,
     ...(lane === undefined ? {} : { operator_lane: lane }),
     ...(edge.status === null ? {} : { status: edge.status }),
-    ...(edge.cursor === null ? {} : { cursor: edge.cursor }),
-    ...(sort === '' ? {} : { sort }),
-    ...(at === null ? {} : { at }),
+    cursor: edge.cursor ?? '',
+    sort,
+    at: at ?? '',
   };
 }
 /** What the service sorts by where nothing else is asked for. */

@@ -1,5 +1,6 @@
 /** The queue: what is alive first, as far as it is looked at, with one item beside it. */
 
+import { priorityWords } from '../../domain/statuses.ts';
 import { bulkWords, PlanDialog } from '../acts/plan.tsx';
 import { bulkVerbs } from '../acts/verbs.ts';
 import {
@@ -50,7 +51,15 @@ function QueueSection() {
       ) : queue === null ? (
         <Empty>{notSaid}</Empty>
       ) : queue.rows.length === 0 && queue.next === null && queue.before === null ? (
-        <Empty>{emptyWords(place)}</Empty>
+        <Empty>
+          {emptyWords(place)}
+          {isWhole(place) && (
+            <>
+              {' '}
+              <a href={addressOf({ page: 'add' })}>Add ideas</a>, or send them to the service.
+            </>
+          )}
+        </Empty>
       ) : (
         <QueueTable queue={queue} place={place} chosen={chosen} />
       )}
@@ -70,13 +79,15 @@ const viewWords: Readonly<Record<QueueView, string>> = {
   all: 'All',
 };
 
+/** Whether nothing but the state narrows the list of what is alive. */
+const isWhole = ({ tags, filter, view, worker, work }: Place): boolean =>
+  view === 'alive' && filter.search + worker + work === '' && tags.length === 0;
+
 function emptyWords({ tags, filter, view, worker, work }: Place): string {
   if (filter.search !== '') return 'Nothing here has that in its texts.';
   if (tags.length > 0) return nothingTagged(tags);
   if (worker !== '' || work !== '') return 'Nothing here is for that worker and of that kind.';
-  if (view === 'alive') {
-    return 'No item is alive. Send ideas to the intake, or create a project.';
-  }
+  if (view === 'alive') return 'No item is alive.';
   return view === 'all' ? 'No item is here.' : 'No item is in this state now.';
 }
 
@@ -183,7 +194,7 @@ function Priorities({ chosen }: { readonly chosen: ReadonlySet<string> }) {
         <option value="">…</option>
         {priorities.map((word) => (
           <option key={word} value={word}>
-            {word}
+            {`${word} (${priorityWords[word]})`}
           </option>
         ))}
       </select>

@@ -118,7 +118,7 @@ const lineOf = ({ id, text, isNote }: LogLine, search: string) => (
 
 /** What is not shown above the first line; null when it is all there. */
 function beforeWords({ beganAt, buffer }: RunLog): string | null {
-  const gone = buffer.gone === 0 ? null : `${buffer.gone} lines that were shown earlier gave way.`;
+  const gone = buffer.gone === 0 ? null : `Lines shown earlier that gave way: ${buffer.gone}.`;
   if (beganAt === null || beganAt === 0) return gone;
   const words = `The first ${bytesText(beganAt)} are not shown; saving all of it, or “orrery run log”, has them.`;
   return gone === null ? words : `${words} ${gone}`;

@@ -2,7 +2,16 @@
 
 import { timeOf } from '../service/loose.ts';
 import type { RunRow } from '../service/wire.ts';
-import { capital, clockText, endSentence, type Mark, plainWord, spanText } from '../words/words.ts';
+import { stateWord } from '../words/state-words.ts';
+import {
+  capital,
+  clockText,
+  endSentence,
+  type Mark,
+  markOf,
+  plainWord,
+  spanText,
+} from '../words/words.ts';
 import type { GateNow } from './gate-now.ts';
 import { isOpenRun, type RunWhy } from './run-model.ts';
 import { plainSignals } from './verdict-words.ts';
@@ -197,10 +206,12 @@ function restEnd(exitCode: number | null): (typeof ends)[string] {
   };
 }
 
+const isAtRest = ({ state }: RunRow): boolean =>
+  state === 'session_finished_ready' || state === 'wake_ready';
+
 function overSentence(run: RunRow): RunSentence {
   const { state, ended_at: endedAt, last_error: error, exit_code: exitCode } = run;
-  const isAtRest = state === 'session_finished_ready' || state === 'wake_ready';
-  const end = isAtRest ? restEnd(exitCode ?? null) : ends[state ?? ''];
+  const end = isAtRest(run) ? restEnd(exitCode ?? null) : ends[state ?? ''];
   return {
     mark: end?.mark ?? 'done',
     now: end?.now ?? `It is over: ${plainWord(state)}.`,
@@ -209,4 +220,12 @@ function overSentence(run: RunRow): RunSentence {
     because: error == null ? null : endSentence(capital(error)),
     change: end?.change ?? null,
   };
+}
+
+/** Shape and words of a run where it is one of many: that all came to rest is no success of an agent that failed. */
+export function runMark(run: RunRow): { readonly kind: Mark; readonly word: string } {
+  const { exit_code: exitCode } = run;
+  return isAtRest(run) && exitCode != null && exitCode !== 0
+    ? { kind: 'failed', word: 'over, the agent failed' }
+    : { kind: markOf(run.state), word: stateWord(run.state) };
 }

@@ -12,12 +12,12 @@ import {
 } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
 import { Age, Mark, Section } from '../ui/parts.tsx';
-import { stateWord } from '../words/state-words.ts';
 import { withUnit } from '../words/units.ts';
-import { capital, clockText, endSentence, gateWord, markOf, spanText } from '../words/words.ts';
+import { capital, clockText, endSentence, gateWord, spanText } from '../words/words.ts';
 import { DayBudgets } from './day-budgets.tsx';
 import { RunPane } from './run.tsx';
 import { isOpenRun, tookMs } from './run-model.ts';
+import { runMark } from './run-words.ts';
 
 export function RunsPage() {
   const id = useValue((state) => state.place.id);
@@ -67,7 +67,7 @@ function RunsSection() {
 const otherColumns: readonly Column<RunRow>[] = [
   {
     name: 'State',
-    cell: ({ state }) => <Mark kind={markOf(state)}>{stateWord(state)}</Mark>,
+    cell: (row) => <RunMark run={row} />,
   },
   {
     name: 'Worker',
@@ -77,9 +77,14 @@ const otherColumns: readonly Column<RunRow>[] = [
     name: 'Now, or its end',
     cell: (row) => (isOpenRun(row) ? <Doing runId={row.run_id ?? ''} /> : endWords(row)),
   },
-  { name: 'Started', cell: ({ started_at: at }) => <Age of={at} /> },
-  { name: 'Took', cell: (row) => <Took row={row} /> },
+  { name: 'Started', cell: ({ started_at: at }) => (at === null ? '–' : <Age of={at} />) },
+  { name: 'Took', cell: (row) => (row.started_at === null ? '–' : <Took row={row} />) },
 ];
+
+export function RunMark({ run }: { readonly run: RunRow }) {
+  const { kind, word } = runMark(run);
+  return <Mark kind={kind}>{word}</Mark>;
+}
 
 function RunName({ row }: { readonly row: RunRow }) {
   const { run_id: id, project_id: projectId, attempt = 1 } = row;

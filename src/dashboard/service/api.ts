@@ -28,6 +28,10 @@ const patienceMs = 10_000;
 /** Stopping a run on its worker takes its time, and so does waiting for more of its log. */
 const longPatienceMs = 60_000;
 
+/** What a form leaves empty is not asked for: the service refuses an empty filter. */
+const withoutEmpty = (request: Request): Request =>
+  request.method === 'GET' ? new Request(request.url.replace(/\w+=(&|$)/g, ''), request) : request;
+
 /** Neither kept nor accompanied by the browser. */
 const untraced = { cache: 'no-store', credentials: 'omit' } as RequestInit;
 
@@ -48,7 +52,7 @@ export function createApi(token: string, baseUrl: string): Api {
       baseUrl,
       token,
       timeoutMs,
-      fetch: (request) => fetch(request, untraced),
+      fetch: (request) => fetch(withoutEmpty(request), untraced),
     });
   const quick = clientOf(patienceMs);
   const patient = clientOf(longPatienceMs);

@@ -115,9 +115,8 @@ async function askPast({ api }: Session, at: string): Promise<ListAnswer> {
     : answer;
 }
 
-const ofMoment = ({ at }: Place) => (at === null ? {} : { at });
 const tagged = (place: Place) => ({
-  query: { page_size: pageSize, tag: [...place.tags], ...ofMoment(place) },
+  query: { page_size: pageSize, tag: [...place.tags], at: place.at ?? '' },
 });
 
 /** What each stage of the papers is narrowed to. */
@@ -198,8 +197,8 @@ function askEvents(api: Api, place: Place, cursor: string | null) {
   const query = {
     ...place.filter,
     page_size: pageSize,
-    ...ofMoment(place),
-    ...(cursor === null ? {} : { cursor }),
+    at: place.at ?? '',
+    cursor: cursor ?? '',
   };
   return ask(api.get('/control/api/v1/events', { params: { query } }));
 }

@@ -8,12 +8,10 @@ import { Button, Empty, Outcome, WhyNot } from '../ui/parts.tsx';
 
 const NoticeSwitch = later(async () => (await import('./extras.ts')).NoticeSwitch);
 
-/** How the queue stands, in one word. */
-const controlWord = ({ overview }: State): string => {
-  const status = overview?.control?.status;
-  if (status === 'paused') return 'Paused';
-  if (status === 'maintenance') return 'Maintenance';
-  return status === undefined ? 'Unknown' : 'Open';
+/** How the queue stands; a state alone would read as what the button does. */
+const controlWords = ({ overview }: State): string => {
+  const status = overview?.control?.status ?? 'unknown';
+  return status === 'maintenance' ? 'Maintenance' : `Queue ${status}`;
 };
 
 /** Those that would change something now; none before the service was heard. */
@@ -33,7 +31,7 @@ function namesFor({ overview }: State): string {
 /** Opens below its button; Escape, or a click elsewhere, closes it. */
 export function Controls() {
   const { turn } = useDashboard();
-  const word = useValue(controlWord);
+  const words = useValue(controlWords);
   const said = useValue(namesFor);
   const names = (said === '' ? [] : said.split(',')) as SwitchName[];
   const act = useValue((state) => state.pumpAct);
@@ -59,9 +57,9 @@ export function Controls() {
         aria-expanded="false"
         aria-controls="controls"
         title="Pause, resume, maintenance, the pump"
-        data-control={word}
+        data-control={words}
       >
-        {word} <span aria-hidden="true">▾</span>
+        {words} <span aria-hidden="true">▾</span>
       </button>
       <section id="controls" popover="auto" aria-label="Switches" ref={panel}>
         {names.length === 0 && <Empty>How they stand is not known yet.</Empty>}

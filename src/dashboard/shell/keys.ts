@@ -7,22 +7,6 @@ import type { Dashboard } from '../session/session.ts';
 /** What a key opens over the page. */
 export type Overlay = 'palette' | 'keys';
 
-/** The keys and what each does, for people. */
-export const keyWords: readonly (readonly [keys: string, does: string])[] = [
-  ['Ctrl+K', 'Search for or do anything'],
-  [`1 to ${Math.min(9, pages.length)}`, 'Open a page'],
-  ['/', 'Search this list, or everything where it has no search'],
-  ['j, k', 'Next and previous row'],
-  ['Enter', 'Open the row'],
-  ['Ctrl+Enter', 'Send the answer that is being typed'],
-  ['x', 'Choose the row, or not'],
-  ['Shift+J, Shift+K', 'Put the row one further down or up in the queue'],
-  ['z', 'Undo what was done just now'],
-  ['Escape', 'Take back a question, close the pane'],
-  ['t', 'Theme: as the system has it, dark, light'],
-  ['?', 'These keys'],
-];
-
 interface KeyContext {
   readonly dashboard: Dashboard;
   readonly open: (overlay: Overlay) => void;

@@ -5,20 +5,20 @@ import { addressOf, type PageName, pages, pageTitles } from '../places/places.ts
 import { isUnsure } from '../session/connection-words.ts';
 import { nextTheme, readTheme } from '../session/storage.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { drawNow } from '../ui/draw-now.ts';
 import { later } from '../ui/later.tsx';
 import { Button, Icon } from '../ui/parts.tsx';
 import { titleMark } from '../words/words.ts';
 import { ConnectionBar, ConnectionState } from './connection.tsx';
 import { Controls } from './controls.tsx';
-import { keyWords, type Overlay, onKey } from './keys.ts';
+import { type Overlay, onKey } from './keys.ts';
 import { Palette } from './palette.tsx';
 
 const loadOthers = () => import('./other-pages.tsx');
 const loadExtras = () => import('./extras.ts');
 const OtherPage = later(async () => (await loadOthers()).OtherPage);
 const UndoBar = later(async () => (await loadExtras()).UndoBar);
+const KeyHelp = later(async () => (await loadExtras()).KeyHelp);
 const AsItWas = later(async () => (await loadExtras()).AsItWas);
 
 /** So that every page is there when the service is not. */
@@ -62,6 +62,7 @@ export function Shell() {
       if (document.activeElement === root.current) content.current?.focus({ preventScroll: true });
     }
     shown.current = page;
+    root.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
   }, [page]);
 
   return (
@@ -119,24 +120,7 @@ export function Shell() {
       </main>
       {hasUndo && <UndoBar />}
       {overlay === 'palette' && <Palette onClose={close} toggleTheme={toggleTheme} />}
-      {overlay === 'keys' && (
-        <Dialog label="Keys" class="keys" onClose={close}>
-          <h2>Keys</h2>
-          <dl>
-            {keyWords.map(([keys, does]) => (
-              <div key={keys}>
-                <dt>
-                  <kbd>{keys}</kbd>
-                </dt>
-                <dd>{does}</dd>
-              </div>
-            ))}
-          </dl>
-          <button type="button" onClick={close}>
-            Close
-          </button>
-        </Dialog>
-      )}
+      {overlay === 'keys' && <KeyHelp onClose={close} />}
     </div>
   );
 }
@@ -144,7 +128,7 @@ export function Shell() {
 function NavLink({ name, isCurrent }: { readonly name: PageName; readonly isCurrent: boolean }) {
   const count = useValue(({ overview }) => {
     const counts = overview?.operator_counts;
-    if (name === 'overview') return counts?.attention;
+    if (name === 'overview') return overview?.needs_somebody;
     if (name === 'queue') return counts?.queued;
     return name === 'runs' ? counts?.running : undefined;
   });

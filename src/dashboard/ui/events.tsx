@@ -1,7 +1,7 @@
 /** Events in words, as a list that grows at its top; each leads to what it is about, and opens to all that it says. */
 import { Component } from 'preact';
 import { useState } from 'preact/hooks';
-import { entityAddress } from '../places/entity-places.ts';
+import { entityAddress, entityName } from '../places/entity-places.ts';
 import { timeOf } from '../service/loose.ts';
 import type { LogEvent } from '../service/wire.ts';
 import { capital, momentText, plainWord } from '../words/words.ts';
@@ -123,7 +123,7 @@ function EventRow({ event, today }: EventRowProps) {
           title={`${kind ?? ''} ${entity}`.trim()}
         >
           <bdi>
-            <Breakable text={entityText(entity, kind)} />
+            <Breakable text={entityName(entity, kind)} />
           </bdi>
         </a>
       )}
@@ -142,9 +142,4 @@ function EventRow({ event, today }: EventRowProps) {
       {isOpen && <EventMore event={event} />}
     </li>
   );
-}
-
-/** Ids that only a program can read are cut; the address and the title have them whole. */
-function entityText(id: string, kind: string | undefined): string {
-  return /^[0-9a-f]{32,}$/.test(id) ? `${plainWord(kind)} ${id.slice(0, 8)}…` : id;
 }

@@ -91,9 +91,7 @@ export const Unanswered = ({ title, problem }: { title: string; problem: string 
 /** Says that the list goes on. */
 function More({ page: { hasMore, rows } }: { readonly page: ListPage<unknown> }) {
   if (!hasMore) return null;
-  return (
-    <p class="aside">The first {rows.length} are shown; a search or a tag narrows the list.</p>
-  );
+  return <p class="aside">The list is cut off at {rows.length}; a search or a tag narrows it.</p>;
 }
 
 /** The link that opens a row beside its list; the whole row can be clicked. */

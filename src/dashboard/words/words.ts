@@ -1,4 +1,5 @@
 /** The sentence at the top, and how numbers, ages and states are written. Pure. */
+import { beginSentence, endSentence as endPlain } from '../../domain/sentence.ts';
 import type { Overview, Reason } from '../service/wire.ts';
 
 export { gateWord } from '../../domain/state-words.ts';
@@ -71,21 +72,11 @@ export function sentenceFor(overview: Overview): Sentence {
   };
 }
 
-/** Reasons that stand for items which `attention` counts already. */
-const countedAsItems: ReadonlySet<string | undefined> = new Set(['items_wait', 'no_blocked_items']);
-
-/** How much needs somebody: items that wait for a person, and every other reason that is known. */
-export function needsCount({ operator_counts: counts, reasons = [] }: Overview): number {
-  const others = reasons.filter(({ code, known }) => known !== false && !countedAsItems.has(code));
-  return (counts?.attention ?? 0) + others.length;
-}
-
 /** Before the name in the title of a tab: how much needs somebody, `(?)` where that is not known, as by null; empty: all clear. */
 export function titleMark(overview: Overview | null): string {
-  if (overview === null) return '(?) ';
-  const count = needsCount(overview);
-  if (count > 0) return `(${count}) `;
-  return overview.leave_alone === true ? '' : '(?) ';
+  const { needs_somebody: count, leave_alone: isClear } = overview ?? {};
+  if (count) return `(${count}) `;
+  return isClear === true ? '' : '(?) ';
 }
 
 const isUnknown = ({ known }: Reason): boolean => known === false;
@@ -99,16 +90,15 @@ export function lastHeard({ verdict, because }: Sentence): Sentence {
   };
 }
 
-function needsPerson({ top_items: items }: Overview, attention: number): Sentence {
+function needsPerson({ top_items: items, reasons }: Overview, attention: number): Sentence {
   const verdict =
     attention === 1 ? 'One item needs a person.' : `${attention} items need a person.`;
-  const first = items?.[0];
+  // That which stands first below, too: what waits longest.
+  const first = items?.find(({ project_id: id }) => id === reasons?.[0]?.subject) ?? items?.[0];
   if (first === undefined) {
     return { tone: 'person', verdict, because: 'The service did not say which comes first.' };
   }
-  const what = [first.project_id ?? 'An item', first.reason]
-    .filter((part) => part !== undefined)
-    .join(': ');
+  const what = `${first.project_id ?? 'An item'}: ${first.reason ?? 'it needs a person'}`;
   const step = first.next_step === undefined ? '' : ` ${endSentence(capital(first.next_step))}`;
   return { tone: 'person', verdict, because: `First: ${endSentence(what)}${step}` };
 }
@@ -132,7 +122,7 @@ export const localTimes = (text: string): string =>
 
 /** With a full stop, unless it ends with a mark already; what the service says, as it is read. */
 export function endSentence(text: string): string {
-  return localTimes(text) + (/[.!?]$/.test(text) ? '' : '.');
+  return endPlain(localTimes(text));
 }
 
 /** With its first letter in upper case. */
@@ -141,8 +131,7 @@ export function capital(text: string): string {
 }
 
 /** As a sentence of its own: with a full stop, and a capital unless it begins with a name that has none. */
-export const sentence = (text: string): string =>
-  endSentence(/^[\w.]*_/.test(text) ? text : capital(text));
+export const sentence = (text: string): string => endSentence(beginSentence(text));
 
 /** `wake_received` as people say it. */
 export function plainWord(word: string | null | undefined): string {
@@ -189,7 +178,7 @@ export type Mark = 'running' | 'waiting' | 'person' | 'failed' | 'done' | 'pause
 /** States of every machine that people meet; `open` and `closed` say different things of different ones. */
 const states: Readonly<Record<Exclude<Mark, 'unknown'>, string>> = {
   waiting:
-    'queued prepared eligible waiting pending watching keeping beating on drawn attached beginning undrafted known triage_ready unreviewed approved_for_finalization',
+    'queued prepared eligible waiting backing_off pending watching keeping beating on drawn attached beginning undrafted known triage_ready unreviewed approved_for_finalization',
   running:
     'claimed starting stopping quieting dispatching running awaiting_wake wake_received reconciling draft_generating publication_generating importing removing delivering stepping sending comparing executing applying canceling opening backing_up',
   person:

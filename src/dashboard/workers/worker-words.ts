@@ -38,6 +38,7 @@ const checkNames: Readonly<Record<string, string>> = {
   cluster_answers: 'Cluster',
   wake_gate_healthz: 'Worker gate',
   wake_gate_token_valid: 'Token',
+  store_writable: 'Store of its gate',
   worker_gpu_idle: 'GPUs',
   worker_memory_available: 'Memory',
   worker_no_live_runs: 'Live runs',
@@ -87,10 +88,10 @@ export function jobWords({ status, job }: ActiveRun): string | null {
 }
 
 const rules: Readonly<Record<string, string>> = {
-  class_route: 'routed by class',
-  default: 'the default worker',
-  machine_target: 'named by the item',
-  session: 'holds the session',
+  class_route: 'takes by the kind of work',
+  default: 'takes as the default worker',
+  machine_target: 'takes where the item names it',
+  session: 'takes where it holds the session',
 };
 
 /** Its classes, one line for each rule that leads to it. */

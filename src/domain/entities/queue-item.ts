@@ -109,6 +109,14 @@ export const queueItem = defineEntity({
       jobRetrySchema.nullable().optional(),
       'What another run in place of that one begins with.',
     ),
+    was_prepared: internal(
+      z.boolean().optional(),
+      'Whether the worker said that it had prepared the run of which no more was heard, and so has to know it.',
+    ),
+    gate_id: internal(
+      textOrNull.optional(),
+      'The gate that took the current run, or that answered there before the claim; null or absent: not known.',
+    ),
     fencing: shown(
       count,
       'Grows with every claim; a worker refuses smaller numbers for the same project.',

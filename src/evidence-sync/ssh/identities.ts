@@ -1,7 +1,7 @@
 /** The keys that an account shows to a host, in the order in which they are tried. */
 import { lstatSync, readFileSync, statSync } from 'node:fs';
 import ssh2, { type AgentAuthMethod, type PublicKeyAuthMethod } from 'ssh2';
-import { describeError } from '../../lib/describe-error.ts';
+import { whyUnusable } from '../../lib/describe-error.ts';
 import type { SshPlan } from './plan.ts';
 
 /** What is tried, and in words what could not be used. */
@@ -50,6 +50,6 @@ function readKey(file: string): Buffer | string {
       ? 'has a passphrase, which nobody is there to type; use an agent or a key without one'
       : `is no private key that can be read: ${parsed.message}`;
   } catch (error) {
-    return `cannot be read: ${describeError(error)}`;
+    return `cannot be read: ${whyUnusable(error)}`;
   }
 }

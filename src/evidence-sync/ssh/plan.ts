@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { describeError } from '../../lib/describe-error.ts';
+import { whyUnusable } from '../../lib/describe-error.ts';
 import { readSshConfig, type SshHostSettings } from './config-file.ts';
 import { knownHostsName } from './known-hosts.ts';
 
@@ -152,7 +152,7 @@ function readFile(
       return { ok: true, text: '' };
     return {
       ok: false,
-      problem: `${path}, the SSH configuration, cannot be read: ${describeError(error)}`,
+      problem: `${path}, the SSH configuration, cannot be read: ${whyUnusable(error)}`,
     };
   }
 }

@@ -99,11 +99,13 @@ export class FeedHub {
   /** Somebody begins to listen: follows the log from its head on. Balanced by `release`. */
   async acquire(): Promise<void> {
     this.#users += 1;
-    if (this.#open) return;
-    this.#opening ??= this.#openPages().finally(() => {
-      this.#opening = undefined;
-    });
-    await this.#opening;
+    // One that was begun for others may end without it, when they left meanwhile.
+    while (!this.#open && !this.#closed && this.#users > 0) {
+      this.#opening ??= this.#openPages().finally(() => {
+        this.#opening = undefined;
+      });
+      await this.#opening;
+    }
   }
 
   release(): void {
@@ -111,6 +113,7 @@ export class FeedHub {
     if (this.#users > 0) return;
     this.#open = false;
     this.#retry?.cancel();
+    this.#tellIdle();
     this.#pages.clear();
   }
 

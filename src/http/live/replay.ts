@@ -88,7 +88,8 @@ export class Replay {
     if (this.#isOver()) return false;
     if (this.#cursor === hub.position) {
       if (client.goLive(this)) return true;
-      await client.roomFor(0);
+      // No room is waited for by a socket that is being closed.
+      await (client.roomFor(0) ?? nextTick());
     } else if (this.#cursor > hub.position) {
       // The client has seen events that were committed but are not published yet.
       await hub.settle();

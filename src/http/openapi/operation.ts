@@ -1,6 +1,7 @@
 /** One route of the table as an OpenAPI operation. */
 import * as z from 'zod';
 import type { oas31, ZodOpenApiOperationObject, ZodOpenApiResponseObject } from 'zod-openapi';
+import { takesIdempotencyKey } from '../idempotency-key.ts';
 import type { Route } from '../route.ts';
 import type { ErrorsOf } from './problems.ts';
 
@@ -40,7 +41,7 @@ export function describeOperation(
   { tag, problems, example }: OperationParts,
 ): ZodOpenApiOperationObject {
   const { params, query, body } = route;
-  const takesKey = hasIdempotencyKey(body);
+  const takesKey = takesIdempotencyKey(body);
   return {
     operationId: route.id,
     tags: [tag],
@@ -132,11 +133,6 @@ function securityOf(auth: DocumentedRoute['auth']): oas31.SecurityRequirementObj
   if (auth === 'any') return [{ control: [] }, { worker: [] }];
   if (auth === 'callback') return [{ callback: [] }, { control: [] }];
   return [{ [auth]: [] }];
-}
-
-/** True where the header `Idempotency-Key` may stand for a member of the body. */
-export function hasIdempotencyKey(body: z.ZodType | null): boolean {
-  return body instanceof z.ZodObject && 'idempotency_key' in body.shape;
 }
 
 const acceptsEmpty = (body: z.ZodType): boolean => body.safeParse({}).success;

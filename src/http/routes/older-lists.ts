@@ -11,9 +11,9 @@ import { idParam } from '../wire/fields.ts';
 import {
   legacyListQuerySchema,
   legacyListReplySchema,
+  olderWordParam,
   toLegacyListReply,
   toPageQuery,
-  wordParam,
 } from '../wire/lists.ts';
 import { eventSchema, paperRowSchema, payloadBytes, queueRowSchema } from '../wire/rows.ts';
 import type { ApiContext } from './context.ts';
@@ -45,7 +45,7 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
       queue: z.enum(Object.keys(queueGroups) as (keyof typeof queueGroups)[]),
     }),
     query: legacyListQuerySchema(
-      { status: wordParam(queueStatuses) },
+      { status: olderWordParam(queueStatuses) },
       { sortDefault: 'dispatch_priority' },
     ),
     handler: async ({ params, query }, { control }) => {
@@ -68,7 +68,7 @@ export const olderListRoutes: readonly Route<ApiContext>[] = [
     replies: { 200: legacyListReplySchema(paperRowSchema) },
     params: null,
     query: legacyListQuerySchema(
-      { status: wordParam(paperStatuses) },
+      { status: olderWordParam(paperStatuses) },
       { sortDefault: '-updated_at' },
     ),
     handler: async ({ query }, { control }) => {

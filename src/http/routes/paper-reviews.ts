@@ -26,9 +26,9 @@ import {
   booleanParam,
   legacyListQuerySchema,
   legacyListReplySchema,
-  searchParam,
+  olderSearchParam,
+  olderWordParam,
   toLegacyListReply,
-  wordParam,
 } from '../wire/lists.ts';
 import {
   approveReply,
@@ -52,8 +52,8 @@ const noteCharsMax = 4000;
 const note = words(noteCharsMax).nullable().default(null);
 const paperParams = z.strictObject({ paper_id: identifier });
 const filters = {
-  review_status: wordParam(reviewStatuses),
-  paper_status: wordParam(paperStatuses),
+  review_status: olderWordParam(reviewStatuses),
+  paper_status: olderWordParam(paperStatuses),
   include_rank_reasons: booleanParam.default(true),
 };
 const sort = z
@@ -87,7 +87,7 @@ function readRoutes(family: Family): Route<ApiContext>[] {
       path: `${base}/next`,
       summary: 'The best ranked paper that is neither finalized nor rejected.',
       query: z.strictObject({
-        search: searchParam,
+        search: olderSearchParam,
         ...filters,
         paper_status: z
           .union([z.literal(''), z.enum(paperStatuses)], {
@@ -226,9 +226,9 @@ function workRoutes(family: Family): Route<ApiContext>[] {
         'Rewrites the best ranked matching papers, one by one, and answers when all are done, or with async when they have begun.',
       body: z.strictObject({
         ...asked,
-        paper_status: wordParam(paperStatuses),
-        review_status: wordParam(reviewStatuses),
-        search: searchParam,
+        paper_status: olderWordParam(paperStatuses),
+        review_status: olderWordParam(reviewStatuses),
+        search: olderSearchParam,
         limit: z.int().min(1).max(limits.rewriteBatchMax).default(limits.rewriteBatchDefault),
         force: z.boolean().default(false),
         dry_run: z.boolean().default(true),

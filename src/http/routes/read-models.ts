@@ -43,6 +43,7 @@ import {
   pastListReplySchema,
   payloadParam,
   searchParam,
+  textParam,
   toListReply,
   toListText,
 } from '../wire/lists.ts';
@@ -64,10 +65,7 @@ const lists = {
   papers: entityList('paper'),
 };
 type EntityList = ReturnType<typeof entityList>;
-const filterText = z
-  .string()
-  .max(limits.identifierCharsMax * 2)
-  .default('');
+const filterText = textParam(limits.identifierCharsMax * 2);
 
 /** A page of an entity's list, with the counts that the query asks for. */
 async function answerList(
@@ -201,7 +199,7 @@ export const readModelRoutes: readonly Route<ApiContext>[] = [
     path: '/control/api/v1/events',
     summary: 'The audit log, newest first.',
     query: z.strictObject({
-      cursor: z.string().max(200).nullable().default(null),
+      cursor: z.string().min(1).max(200).nullable().default(null),
       page_size: integerParam(limits.pageSizeMin, limits.pageSizeMax).default(
         limits.eventPageSizeDefault,
       ),

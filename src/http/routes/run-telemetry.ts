@@ -3,6 +3,7 @@ import * as z from 'zod';
 import type { IdleReckoning, RunTelemetry } from '../../control/runs/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { workloadClasses } from '../../domain/statuses.ts';
+import { queryNumber } from '../../worker-wire/query-number.ts';
 import { historyQueryShape } from '../../worker-wire/wire-telemetry.ts';
 import { defineRoute, ok, type Route } from '../route.ts';
 import { runParams } from '../wire/fields.ts';
@@ -16,16 +17,13 @@ export interface RunTelemetryContext {
 
 const read = { method: 'GET', auth: 'control', body: null, idempotent: true } as const;
 const logQuery = z.strictObject({
-  offset: z.coerce
-    .number()
-    .int()
+  offset: queryNumber(z.number().int())
     .default(0)
     .describe('In bytes; negative: counted from the end, which an older worker refuses.'),
-  limit: z.coerce.number().int().min(1).max(limits.logReadBytesMax).default(limits.logReadBytesMax),
-  wait_sec: z.coerce
-    .number()
-    .min(0)
-    .max(limits.logWaitSecMax)
+  limit: queryNumber(z.number().int().min(1).max(limits.logReadBytesMax)).default(
+    limits.logReadBytesMax,
+  ),
+  wait_sec: queryNumber(z.number().min(0).max(limits.logWaitSecMax))
     .default(0)
     .describe('The reply waits this long for more text, or until the run is over.'),
 });
@@ -63,10 +61,7 @@ export const runTelemetryRoutes: readonly Route<RunTelemetryContext>[] = [
         .enum(workloadClasses)
         .optional()
         .describe('Class whose profile is used, as this service is configured; absent: its own.'),
-      sustain_sec: z.coerce
-        .number()
-        .min(1)
-        .max(sustainSecMax)
+      sustain_sec: queryNumber(z.number().min(1).max(sustainSecMax))
         .optional()
         .describe('Seconds that all must be quiet; absent: those of the profile.'),
     }),

@@ -20,7 +20,7 @@ export const workerRoutes: readonly Route<GateContext>[] = [
     body: wire.prepareRequestSchema,
     bodyBytesMax: limits.promptBodyBytesMax,
     replies: { 200: wire.prepareReplySchema },
-    errors: ['path_escape', 'project_exists', 'run_conflict'],
+    errors: ['path_escape', 'project_exists', 'run_conflict', 'run_fenced', 'worker_busy'],
     handler: async ({ body }, { gate }) => ok(await gate.prepare(body)),
   }),
   defineRoute({

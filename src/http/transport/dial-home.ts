@@ -6,8 +6,8 @@ import type { Duplex } from 'node:stream';
 import { type RawData, WebSocket } from 'ws';
 import { backOffDelayMs } from '../../lib/back-off.ts';
 import type { Clock, TimerHandle } from '../../lib/clock.ts';
+import { describeError } from '../../lib/describe-error.ts';
 import { createGuardedLookup, resolveAll } from '../../worker-wire/guarded-agent.ts';
-import { describeTransportError } from '../../worker-wire/transport-error.ts';
 import { type Caller, dialCloseCodes, dialUrl } from '../../worker-wire/tunnel/address.ts';
 import { frameBytesMax } from '../../worker-wire/tunnel/frames.ts';
 import { TunnelLink } from '../../worker-wire/tunnel/link.ts';
@@ -123,7 +123,7 @@ function connect(
   });
   // `close` follows.
   socket.on('error', (error) => {
-    trouble = describeTransportError(error);
+    trouble = describeError(error);
   });
   socket.on('close', (code, reason) => {
     const detail = reason.byteLength === 0 ? trouble : reason.toString();

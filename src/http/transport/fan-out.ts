@@ -14,9 +14,16 @@ export interface FanOutMember {
   remove(): void;
 }
 
+interface MemberEvents {
+  /** Drops the connection. */
+  readonly cut: () => void;
+  /** The network took what was published. */
+  readonly written: () => void;
+}
+
 interface Member {
   readonly connection: Duplex;
-  readonly cut: () => void;
+  readonly events: MemberEvents;
   readonly topics: Set<string>;
   /** Equal for members with equal topics. */
   key: string;
@@ -45,9 +52,8 @@ export class FanOut {
     });
   }
 
-  /** `cut` drops the connection. */
-  member(connection: Duplex, cut: () => void): FanOutMember {
-    const member: Member = { connection, cut, topics: new Set(), key: '' };
+  member(connection: Duplex, events: MemberEvents): FanOutMember {
+    const member: Member = { connection, events, topics: new Set(), key: '' };
     const leave = (topic: string): void => {
       if (!member.topics.delete(topic)) return;
       const members = this.#topics.get(topic);
@@ -88,10 +94,10 @@ export class FanOut {
         bytes = mine.length === 1 ? mine[0]!.frame : Buffer.concat(mine.map(({ frame }) => frame));
         shared.set(member.key, bytes);
       }
-      const { connection } = member;
+      const { connection, events } = member;
       if (!connection.writable) continue;
-      connection.write(bytes);
-      if (connection.writableLength > this.#bufferBytesMax) member.cut();
+      connection.write(bytes, events.written);
+      if (connection.writableLength > this.#bufferBytesMax) events.cut();
     }
   }
 

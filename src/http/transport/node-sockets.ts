@@ -83,10 +83,18 @@ function adoptSocket(
   { ws, connection, events }: { ws: WebSocket; connection: Duplex; events: SocketEvents },
 ): void {
   const queueBytesMax = options.socketQueueBytesMax ?? transportDefaults.socketQueueBytesMax;
-  const member = fanOut.member(connection, () => ws.terminate());
-  const socket = new QueuedSocket(rawSocket(ws, connection, member), events, queueBytesMax);
+  // The event `drain` comes only where more had waited than the connection's own high-water mark.
+  const written = (): void => {
+    if (connection.writableLength === 0) socket.drain();
+  };
+  const member = fanOut.member(connection, { cut: () => ws.terminate(), written });
+  const socket = new QueuedSocket(
+    rawSocket(ws, connection, { member, written }),
+    events,
+    queueBytesMax,
+  );
   sockets.add(socket);
-  connection.on('drain', () => socket.drain());
+  connection.on('drain', written);
   ws.on('pong', () => socket.pong());
   ws.on('message', (data: Buffer, isBinary) => socket.receive(isBinary ? data : data.toString()));
   // Reported by `close` too; a message above the bound or a broken frame ends here.
@@ -99,13 +107,17 @@ function adoptSocket(
   socket.start();
 }
 
-function rawSocket(ws: WebSocket, connection: Duplex, member: FanOutMember): RawSocket {
+function rawSocket(
+  ws: WebSocket,
+  connection: Duplex,
+  { member, written }: { member: FanOutMember; written: () => void },
+): RawSocket {
   const isOpen = (): boolean => ws.readyState === ws.OPEN;
   return {
     bufferedBytes: () => ws.bufferedAmount,
     send: (data) => {
       member.flush();
-      if (isOpen()) ws.send(data, { binary: typeof data !== 'string' });
+      if (isOpen()) ws.send(data, { binary: typeof data !== 'string' }, written);
     },
     join: (topic) => member.join(topic),
     leave: (topic) => member.leave(topic),
@@ -115,7 +127,7 @@ function rawSocket(ws: WebSocket, connection: Duplex, member: FanOutMember): Raw
       connection.uncork();
     },
     ping: () => {
-      if (isOpen()) ws.ping();
+      if (isOpen()) ws.ping(undefined, undefined, written);
     },
     end: (code, reason) => {
       member.flush();

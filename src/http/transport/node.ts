@@ -2,10 +2,12 @@
  * The transport port on `node:http`, with `ws` for WebSockets: serves wherever uWebSockets.js has
  * no binary, and is what the other adapter is compared with.
  */
+
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, Server as NetServer } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import type { Clock } from '../../lib/clock.ts';
+import { messageOfError } from '../../lib/describe-error.ts';
 import { BodyBudget } from './body-budget.ts';
 import { assertHeaderSafe, type Exchange, InFlight, serve } from './exchange.ts';
 import { FanOut } from './fan-out.ts';
@@ -131,7 +133,9 @@ function settled(sockets: ReadonlySet<QueuedSocket>, clock: Clock): Promise<void
 function listen(server: Server, host: string, port: number): Promise<{ port: number }> {
   return new Promise((resolve, reject) => {
     const onError = (error: Error): void =>
-      reject(new Error(`cannot listen on ${host}:${port}: ${error.message}`, { cause: error }));
+      reject(
+        new Error(`cannot listen on ${host}:${port}: ${messageOfError(error)}`, { cause: error }),
+      );
     server.once('error', onError);
     server.listen({ host, port }, () => {
       server.off('error', onError);

@@ -75,7 +75,7 @@ export type SendResult = 'accepted' | 'overflow' | 'closed';
 export interface Socket {
   /** Queues a message, binary where it is bytes; messages of one tick leave in one write. Never blocks. */
   send(data: string | Uint8Array): SendResult;
-  /** Bytes accepted and not yet taken by the network. */
+  /** Bytes accepted and not yet taken by the network. Where it is not 0, `drained` follows. */
   readonly bufferedBytes: number;
   /**
    * Adds the socket to a topic: it gets what is published there from now on, after what it was sent

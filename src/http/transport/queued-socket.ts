@@ -44,7 +44,8 @@ export class QueuedSocket implements Socket {
   readonly #topics = new Set<string>();
   #queuedBytes = 0;
   #flushing = false;
-  #backedUp = false;
+  /** Something waits, and somebody saw that or was refused for it: they are told when nothing does. */
+  #isAwaited = false;
   #closing: { code: number; reason: string } | undefined;
   #open = true;
 
@@ -60,13 +61,22 @@ export class QueuedSocket implements Socket {
   }
 
   get bufferedBytes(): number {
+    const bytes = this.#waitingBytes;
+    if (bytes > 0) this.#isAwaited = true;
+    return bytes;
+  }
+
+  get #waitingBytes(): number {
     return this.#queuedBytes + (this.#open ? this.#raw.bufferedBytes() : 0);
   }
 
   send(data: string | Uint8Array): SendResult {
     if (!this.#open || this.#closing !== undefined) return 'closed';
     const bytes = Buffer.byteLength(data);
-    if (this.bufferedBytes + bytes > this.#queueBytesMax) return 'overflow';
+    if (this.#waitingBytes + bytes > this.#queueBytesMax) {
+      this.#isAwaited = true;
+      return 'overflow';
+    }
     if (this.#topics.size > 0) {
       this.#raw.send(data);
       return 'accepted';
@@ -121,12 +131,9 @@ export class QueuedSocket implements Socket {
 
   /** The network took what it was given. */
   drain(): void {
-    if (!this.#open) return;
+    if (!this.#open || !this.#isAwaited) return;
     this.#flush();
-    // What is published does not pass here, so of a socket with topics nothing is known.
-    if ((!this.#backedUp && this.#topics.size === 0) || this.bufferedBytes > 0) return;
-    this.#backedUp = false;
-    this.#guard(() => this.#events.drained?.());
+    this.#tellDrained();
   }
 
   /** The connection is gone. */
@@ -147,8 +154,17 @@ export class QueuedSocket implements Socket {
     this.#flushing = true;
     queueMicrotask(() => {
       this.#flushing = false;
-      if (this.#open) this.#flush();
+      if (!this.#open) return;
+      this.#flush();
+      // The network may have taken all at once, and then tells nothing itself.
+      this.#tellDrained();
     });
+  }
+
+  #tellDrained(): void {
+    if (!this.#open || !this.#isAwaited || this.#waitingBytes > 0) return;
+    this.#isAwaited = false;
+    this.#guard(() => this.#events.drained?.());
   }
 
   #flush(): void {
@@ -161,7 +177,7 @@ export class QueuedSocket implements Socket {
       }
     });
     // Read after the cork: only then has the network had its chance to take the bytes.
-    if (this.bufferedBytes > 0) this.#backedUp = true;
+    if (this.#waitingBytes > 0) this.#isAwaited = true;
     // A slow client must not hold its own close back: the frame follows what the network has.
     if (this.#closing !== undefined) this.#raw.end(this.#closing.code, this.#closing.reason);
   }

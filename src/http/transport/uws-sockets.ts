@@ -52,7 +52,12 @@ export function registerSockets(app: UwsApp, host: SocketHost): void {
       const bytes = Buffer.from(message.slice(0));
       ws.getUserData().socket?.receive(isBinary ? bytes : bytes.toString());
     },
-    drain: (ws) => ws.getUserData().socket?.drain(),
+    drain(ws) {
+      const { socket } = ws.getUserData();
+      // Later: when this returns, the library stops looking whether the network takes more, also where it
+      // did not take all of a message of 16 KiB and more that was sent here.
+      setImmediate(() => socket?.drain());
+    },
     pong: (ws) => ws.getUserData().socket?.pong(),
     close(ws, code, message) {
       const { socket } = ws.getUserData();

@@ -4,7 +4,7 @@ import { actorKinds } from '../../control/operations/index.ts';
 import { limits } from '../../domain/limits.ts';
 import { momentShown } from './as-of.ts';
 import { idParam } from './fields.ts';
-import { integerParam, wordParam } from './lists.ts';
+import { integerParam, textParam, wordParam } from './lists.ts';
 import { okReply, stamp, textOrNull } from './parts.ts';
 
 const actorRow = z.strictObject({
@@ -22,12 +22,10 @@ const actorRow = z.strictObject({
 /** Without a kind, those active lately; `after` goes only with a kind. */
 export const actorListQuery = z.strictObject({
   kind: wordParam(actorKinds),
-  status: z.string().max(64).default(''),
-  after: z
-    .string()
-    .max(limits.identifierCharsMax * 2)
-    .default('')
-    .describe('next_after of an earlier page; needs kind'),
+  status: textParam(64),
+  after: textParam(limits.identifierCharsMax * 2).describe(
+    'next_after of an earlier page; needs kind',
+  ),
   limit: integerParam(1, limits.actorRowsMax).default(limits.actorRowsDefault),
 });
 /** A page goes on behind `next_after`, not at a cursor. */

@@ -6,7 +6,14 @@ import { limits } from '../../domain/limits.ts';
 import { operatorLanes, paperLanes } from '../../domain/operator-lanes.ts';
 import type { FilterValue, ListQuery, ReadModels } from '../../store/ports/read-models.ts';
 import { documented } from './documented.ts';
-import { booleanParam, listQuerySchema, toListQuery, wordParam } from './lists.ts';
+import {
+  booleanParam,
+  emptyFilter,
+  listQuerySchema,
+  textParam,
+  toListQuery,
+  wordParam,
+} from './lists.ts';
 
 const filterCharsMax = limits.identifierCharsMax * 2;
 const eachMax = 20;
@@ -20,9 +27,14 @@ export const eachParam = z
   .preprocess(
     (given) => (Array.isArray(given) ? given : [given]),
     z
-      .array(z.string().max(filterCharsMax).transform(wordsIn))
-      .max(eachMax)
-      .transform((lists) => lists.filter((words) => words.length > 0)),
+      .array(
+        z
+          .string()
+          .max(filterCharsMax)
+          .transform(wordsIn)
+          .refine((words) => words.length > 0, emptyFilter),
+      )
+      .max(eachMax),
   )
   .register(documented, {
     json: { type: 'array', items: { type: 'string' }, maxItems: eachMax },
@@ -38,7 +50,7 @@ function paramOf({ type, values, about }: DeclaredFilter): z.ZodType {
   if (type === 'boolean') return booleanParam.optional().describe(about);
   const [first, ...rest] = values ?? [];
   if (first !== undefined) return wordParam([first, ...rest]).describe(about);
-  return z.string().max(filterCharsMax).default('').describe(about);
+  return textParam(filterCharsMax).describe(about);
 }
 
 const laneAbout = 'Where an operator looks for it, worked out from what it leads to.';

@@ -32,8 +32,24 @@ export const booleanParam = z
   .transform((text) => text === 'true' || text === '1')
   .register(documented, { json: { type: 'boolean' } });
 
-/** One of `words`, or empty for none. */
-export function wordParam<const Words extends readonly [string, ...string[]]>(words: Words) {
+/**
+ * Left out, a filter narrows nothing. An empty one is refused: `status=` from a variable that nobody
+ * filled would be answered with everything.
+ */
+const orAll = <Text extends string>(schema: z.ZodType<Text, string>) =>
+  schema.optional().transform((given): Text | '' => given ?? '');
+/** Why an empty filter is refused, and what would be right. */
+export const emptyFilter = 'must not be empty; leave it out for all';
+
+/** A text to narrow by. */
+export const textParam = (charsMax: number) => orAll(z.string().min(1, emptyFilter).max(charsMax));
+
+/** One of `words`. */
+export const wordParam = <const Words extends readonly [string, ...string[]]>(words: Words) =>
+  orAll(z.enum(words, { error: `must be one of ${words.join(', ')}` }));
+
+/** The older lists were specified with all their filters in the address, empty for none. */
+export function olderWordParam<const Words extends readonly [string, ...string[]]>(words: Words) {
   return z
     .union([z.literal(''), z.enum(words)], { error: `must be one of ${words.join(', ')}` })
     .register(documented, { json: { type: 'string', enum: ['', ...words] } })
@@ -48,8 +64,10 @@ export const searchText = z
     const fault = searchFault(text);
     if (fault !== null) check.addIssue({ code: 'custom', message: fault });
   });
-/** Empty: everything. */
-export const searchParam = searchText.default('');
+/** The same to narrow a list by. */
+export const searchParam = orAll(searchText.min(1, emptyFilter));
+/** The same of an older list; empty: everything. */
+export const olderSearchParam = searchText.default('');
 
 const payloadFiltersMax = 8;
 const payloadPattern = /^([^.:]{1,64}(?:\.[^.:]{1,64}){0,7}):([\s\S]{0,200})$/;
@@ -125,7 +143,7 @@ export function legacyListQuerySchema<Filters extends z.ZodRawShape>(
       .transform((text) => (text === '' ? null : text))
       .nullable()
       .default(sortDefault ?? null),
-    search: searchParam,
+    search: olderSearchParam,
     ...filters,
   });
 }

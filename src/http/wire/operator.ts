@@ -18,7 +18,7 @@ import { queueGroups, queueStatuses, workloadClasses } from '../../domain/status
 import { priority, toPriority } from '../../domain/texts.ts';
 import { eachParam, eachWords } from './entity-lists.ts';
 import { asked, identifier, line, words } from './fields.ts';
-import { searchText } from './lists.ts';
+import { emptyFilter, searchText } from './lists.ts';
 import { okReply } from './parts.ts';
 import { projectRowSchema, queueRowSchema } from './rows.ts';
 
@@ -114,7 +114,7 @@ const planFilter = z.strictObject({
   workload_class: z.enum(workloadClasses).optional(),
   tag: eachParam.optional().describe(`Only items with these tags. ${eachWords}`),
   manual_review_required: z.boolean().optional(),
-  search: searchText.optional(),
+  search: searchText.min(1, emptyFilter).optional(),
 });
 
 /** Body of drawing up a plan: a verb, and the items by name or by filter. */

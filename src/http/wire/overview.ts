@@ -155,6 +155,9 @@ export const overviewReplySchema = okReply.extend({
     .nullable()
     .describe('What keeps it from being left alone, as a sentence; null when nothing does.'),
   reasons: reasonsSchema,
+  needs_somebody: count.describe(
+    'How much needs somebody: items that wait for a person, and every other reason that is known.',
+  ),
   cautions: cautionsSchema,
   forecast: forecastSchema,
   control: controlState,

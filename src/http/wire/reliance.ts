@@ -1,5 +1,6 @@
 /** Why the service must not be left alone, and what is foreseen, as replies have them. */
 import * as z from 'zod';
+import { readinessCheckNames } from '../../control/readiness/index.ts';
 import { cautionCodes, reasonCodes } from '../../control/reliance/index.ts';
 import { alertSeverities } from '../../domain/records.ts';
 import { count } from './parts.ts';
@@ -65,6 +66,12 @@ export const cautionsSchema = z
         code: z.enum(cautionCodes),
         words: z.string().describe('Goes on after "You can leave it alone, but".'),
         remedy: z.string().describe('What would change it.'),
+        check: z
+          .enum(readinessCheckNames)
+          .nullable()
+          .describe(
+            'The check of readiness that passes only because nothing is set up that it could check.',
+          ),
       })
       .meta({ id: 'Caution', description: 'What nobody would hear of, or keep.' }),
   )

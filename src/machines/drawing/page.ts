@@ -32,7 +32,7 @@ export function toTables({ machine }: Drawable): string {
   return [
     '## States',
     '',
-    row(['State', '', 'Meaning']),
+    tableRow(['State', '', 'Meaning']),
     '|---|---|---|',
     ...states.filter(({ id }) => id !== '').map(stateRow),
     '',
@@ -40,7 +40,7 @@ export function toTables({ machine }: Drawable): string {
     '',
     `${countTransitions(machine)} transitions. What a state does not answer, the state around it does.`,
     '',
-    row(['State', 'On', 'If', 'Leads to', 'Does']),
+    tableRow(['State', 'On', 'If', 'Leads to', 'Does']),
     '|---|---|---|---|---|',
     ...answers,
     '',
@@ -58,14 +58,14 @@ function stateRow(state: ChartState): string {
     ...tags.map((tag) => `tag ${code(tag)}`),
     ...invokes.map((name) => `does ${name}`),
   ];
-  return row([code(id), marks.filter(Boolean).join(', '), description]);
+  return tableRow([code(id), marks.filter(Boolean).join(', '), description]);
 }
 
 function answerRow({ id, children }: ChartState, transition: ChartTransition): string {
   const { event, isNamed, guard, isElse, targets, reenters, actions } = transition;
   const name = id === '' ? '*every state*' : code(id);
   const stays = reenters ? '*starts over*' : '*stays*';
-  return row([
+  return tableRow([
     id !== '' && children.length > 0 ? `${name} *and all in it*` : name,
     isNamed ? code(event) : `*${event}*`,
     isElse ? '*else*' : (guard ?? ''),
@@ -75,5 +75,6 @@ function answerRow({ id, children }: ChartState, transition: ChartTransition): s
 }
 
 const code = (text: string): string => `\`${text}\``;
-const row = (cells: readonly string[]): string =>
+/** A row of a Markdown table; cells may hold inline Markdown, pipes in them are escaped. */
+export const tableRow = (cells: readonly string[]): string =>
   `| ${cells.map((cell) => cell.replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`;

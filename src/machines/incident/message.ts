@@ -1,7 +1,9 @@
 /** The words of an incident: what is wrong and what to do, or that it is over. Pure. */
+
 import { limits } from '../../domain/limits.ts';
 import type { NotificationMessage } from '../../domain/notification.ts';
 import type { Incident } from '../../domain/records.ts';
+import { endSentence, toSentence } from '../../domain/sentence.ts';
 import { cutText } from '../../lib/cut-text.ts';
 import { stands } from './members.ts';
 
@@ -28,9 +30,12 @@ export function composeMessage(
   const lines = isOver
     ? [
         `All of it is over since ${state.quiet_since ?? at}.`,
-        ...named.map(({ message }) => `It was: ${cut(message)}`),
+        ...named.map(({ message }) => `It was: ${cut(endSentence(message))}`),
       ]
-    : named.map(({ message, suggested_action: act }) => `${cut(message)}\nWhat to do: ${cut(act)}`);
+    : named.map(
+        ({ message, suggested_action: act }) =>
+          `${cut(toSentence(message))}\nWhat to do: ${cut(endSentence(act))}`,
+      );
   const more = about.length > named.length || (!isOver && state.left_out > 0);
   return {
     incident_id: state.incident_id,

@@ -18,9 +18,15 @@ interface Given {
   readonly event: QueueItemMachineEvent;
 }
 
-/** Seconds since the claim. */
+/**
+ * Seconds since the claim: by the clock, and at least as many as the timer was set for that rings. Timers wait by a clock
+ * that never jumps, so that one which was put back since the claim puts off no budget.
+ */
 const wallSec = ({ context, event }: Given): number =>
-  secondsBetween(context.last_dispatch_at ?? event.at, event.at);
+  Math.max(
+    secondsBetween(context.last_dispatch_at ?? event.at, event.at),
+    event.type === 'BUDGET_DUE' ? (event.wall_sec ?? 0) : 0,
+  );
 
 /** The budgets with what this event reports of the current run. */
 export function budgetsAfter({ context, event }: Given): RunBudget[] {
@@ -49,6 +55,12 @@ export function warningOf(given: Given): BudgetStop {
 /** Milliseconds until the budgets are to be looked at again; a day where no time leads to anything. */
 export const untilBudgetDueMs = (given: Given): number =>
   dueInMs(budgetsAfter(given), wallSec(given)) ?? budgetDayMs;
+
+/** How long the run will have gone on by then, for the timer to say; nothing where no time leads to anything. */
+export function dueSec(given: Given): { readonly wall_sec?: number } {
+  const ms = dueInMs(budgetsAfter(given), wallSec(given));
+  return ms === null ? {} : { wall_sec: wallSec(given) + Math.floor(ms / 1000) };
+}
 
 /** Why a person is asked, in words that begin with the code of it. */
 export function budgetReason({ budget_stop: stop = null }: QueueItemContext): string {

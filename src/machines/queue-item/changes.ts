@@ -65,6 +65,9 @@ export function claim({ context, event }: On<'CLAIM'>): Patch {
     gate_verdict: null,
     paper_id: null,
     ...(context.job == null ? {} : { job: null, job_retry: null }),
+    ...(context.was_prepared === true ? { was_prepared: false } : {}),
+    ...(context.gate_id == null ? {} : { gate_id: null }),
+    ...heardOfGate(event),
     ...(hasBudgets ? { budgets: [...(event.budgets ?? [])] } : {}),
     ...registered(context, event.run_id),
     budget_stop: null,
@@ -77,6 +80,10 @@ export function claim({ context, event }: On<'CLAIM'>): Patch {
     last_event_type: 'queue_item.claimed',
   };
 }
+
+/** Which gate it is, where that says so. */
+export const heardOfGate = ({ gate_id }: { readonly gate_id?: string }): Patch =>
+  gate_id === undefined ? {} : { gate_id };
 
 /** The first run with an evaluation fixes it; an item that never had one keeps nothing. */
 const registered = (context: QueueItemContext, runId: string): Patch =>
@@ -92,8 +99,7 @@ export function contact(context: QueueItemContext, at: string): Patch {
   const before = heardMs(context, at);
   if (context.stale_after === null) return { last_callback_at: at };
   const windowMs = Date.parse(context.stale_after) - before;
-  const seen = new Date(Math.max(before, Date.parse(at))).toISOString();
-  return { last_callback_at: seen, stale_after: isoAfter(seen, windowMs) };
+  return { last_callback_at: at, stale_after: isoAfter(at, windowMs) };
 }
 
 /** When `stale_after` was last moved: by the run itself, or by a look at its job that waits. */
@@ -126,6 +132,12 @@ export function seeJob({ context, event }: On<'JOB_SEEN'>): Patch {
     last_event_type: 'queue_item.job_seen',
   };
 }
+
+/** Its cluster has answered: what was asked in vain before does not count any more. */
+export const answeredByCluster = (): Patch => ({
+  reconcile_attempts: 0,
+  last_event_type: 'queue_item.job_seen',
+});
 
 /** Time to the next look at a job: as long as it has waited already, within bounds. */
 export function untilNextLookMs({ last_dispatch_at }: QueueItemContext, at: string): number {
@@ -172,9 +184,14 @@ export function runAgain({ context, event }: On<'JOB_ENDED'>): Patch {
 export const wasStarted = ({ last_run_state }: Pick<QueueItemContext, 'last_run_state'>): boolean =>
   last_run_state !== 'dispatching';
 
-/** Milliseconds from `at` to the item's `stale_after`, at least 1. */
+/** As `wasStarted`, or a callback of it came before the worker's answer. */
+export const wasHeardOf = (context: QueueItemContext): boolean =>
+  wasStarted(context) || context.last_callback_at !== null;
+
+/** Milliseconds from `at` to the item's `stale_after`, at least 1; no longer than its window where the clock was put back. */
 export function untilStaleMs(context: QueueItemContext, at: string): number {
-  return Math.max(1, Date.parse(context.stale_after ?? at) - Date.parse(at));
+  const staleMs = Date.parse(context.stale_after ?? at);
+  return Math.max(1, Math.min(staleMs - Date.parse(at), staleMs - heardMs(context, at)));
 }
 
 /**
@@ -184,6 +201,7 @@ export function untilStaleMs(context: QueueItemContext, at: string): number {
 export function accept({ context, event }: On<'WORKER_ACCEPTED'>): Patch {
   return {
     ...consumed,
+    ...heardOfGate(event),
     // What lies before belongs to the queue of its cluster.
     ...(context.job == null ? {} : contact(context, event.at)),
     current_session_id: event.session_id ?? context.current_session_id,
@@ -225,9 +243,12 @@ export function loseSight(cause: string, eventType: string): Patch {
 
 /** The hint of a status in which the run goes on, unless it is being stopped. */
 function goingOn(context: QueueItemContext, hint: string): string {
-  const isEnding = context.pending_cancel !== null || (context.budget_stop ?? null) !== null;
-  return isEnding ? hints.stopping : hint;
+  return isEnding(context) ? hints.stopping : hint;
 }
+
+/** The run is being stopped, for a person or for a budget. */
+export const isEnding = ({ pending_cancel, budget_stop }: QueueItemContext): boolean =>
+  pending_cancel !== null || (budget_stop ?? null) !== null;
 
 /** What every applied callback brings, whatever it is. */
 export function hear(

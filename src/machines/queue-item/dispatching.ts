@@ -176,10 +176,16 @@ export const staleDue = [
 export const outcomeUnknown = {
   guard: 'currentRun',
   target: '#reconciling',
-  actions: loseSight<EventOf<'OUTCOME_UNKNOWN'>>(
-    'queue_item.dispatch_outcome_unknown',
-    ({ event }) => event.error,
-  ),
+  actions: [
+    kit.change<EventOf<'OUTCOME_UNKNOWN'>>(({ event }) => ({
+      ...(event.prepared === true ? { was_prepared: true } : {}),
+      ...change.heardOfGate(event),
+    })),
+    ...loseSight<EventOf<'OUTCOME_UNKNOWN'>>(
+      'queue_item.dispatch_outcome_unknown',
+      ({ event }) => event.error,
+    ),
+  ],
 } as const;
 /** The effect gave up, which says nothing about the worker. */
 export const startRunFailed = {

@@ -15,6 +15,8 @@ export interface StartRunInput {
   readonly worker_target: string;
   /** Address the run was claimed for; absent in an effect stored before it was kept. */
   readonly lane?: string;
+  /** The gate that answered there before the claim; absent: one that does not say which it is. */
+  readonly gate_id?: string;
   readonly fencing: number;
   readonly mode: DispatchMode;
   readonly session_id: string | null;
@@ -32,12 +34,31 @@ export interface FindRunInput {
   readonly run_id: string;
   readonly project_id: string;
   readonly lane: string;
+  /** The worker said that it had prepared the run: where it does not know it, it is another one, or has lost its state. */
+  readonly was_prepared?: boolean;
+  /** It was accepted there, or told of. */
+  readonly was_started?: boolean;
+  /** The gate that took it; absent: not known. */
+  readonly gate_id?: string;
 }
 /** Stop a run on its worker (an unknown one is fenced). Back: `RUN_STOPPED`, `STOP_FAILED`, or `JOB_ENDED` of a cluster. */
 export interface StopRunInput extends FindRunInput {
   readonly reason: string;
   /** Nothing of it is wanted any more: a cluster is told to end the job, too. */
   readonly for_good?: boolean;
+}
+/**
+ * End a run that was given up, or see to it that it never begins; its cluster is told to end the job, too. Back: `CALL_OFF_TOLD`;
+ * nothing where nobody could be told.
+ */
+export interface CallOffInput {
+  readonly run_id: string;
+  readonly project_id: string;
+  /** Address that the run was claimed for. */
+  readonly lane: string;
+  /** The gate that took it; absent: not known. */
+  readonly gate_id?: string;
+  readonly reason: string;
 }
 /** End one process that a run has left behind, on its worker. Back: `PROCESS_END_TOLD`. */
 export interface EndProcessInput {
@@ -67,6 +88,7 @@ export interface QueueItemEffects {
   'worker.start_run': StartRunInput;
   'worker.find_run': FindRunInput;
   'worker.stop_run': StopRunInput;
+  'worker.call_off': CallOffInput;
   'worker.end_process': EndProcessInput;
   'evidence.collect': CollectEvidenceInput;
 }

@@ -13,7 +13,7 @@ import type {
   Replicates,
 } from '../../domain/records.ts';
 import type { CallbackType, ReasoningEffort, WorkloadClass } from '../../domain/statuses.ts';
-import type { EndProcessInput } from './effects.ts';
+import type { CallOffInput, EndProcessInput } from './effects.ts';
 
 /**
  * Told by the project in the turn that records it; numbers and wishes are those of the request, or
@@ -50,6 +50,8 @@ export interface ClaimEvent {
   readonly worker_target: string;
   readonly lease_ms: number;
   readonly stale_after_ms: number;
+  /** The gate that answered there; absent: one that does not say which it is. */
+  readonly gate_id?: string;
   /** What the run may spend; absent: as much as it likes. */
   readonly budgets?: readonly RunBudget[];
 }
@@ -114,6 +116,8 @@ export type QueueItemEvent =
   | {
       readonly type: 'WORKER_ACCEPTED';
       readonly run_id: string;
+      /** The gate that has it; absent: one that does not say which it is. */
+      readonly gate_id?: string;
       readonly session_id: string | null;
     }
   | {
@@ -128,12 +132,20 @@ export type QueueItemEvent =
   | { readonly type: 'JOB_DUE'; readonly run_id: string }
   /** The job is over, whatever its gate could tell of the run. */
   | ({ readonly type: 'JOB_ENDED'; readonly run_id: string } & EndedJob)
-  | { readonly type: 'OUTCOME_UNKNOWN'; readonly run_id: string; readonly error: string }
+  | {
+      readonly type: 'OUTCOME_UNKNOWN';
+      readonly run_id: string;
+      readonly error: string;
+      /** The worker said that it had prepared the run, so that it has to know it. */
+      readonly prepared?: boolean;
+      /** The gate that may have it; absent: not known. */
+      readonly gate_id?: string;
+    }
   | CallbackEvent
   | {
       readonly type: 'DECISION_READ';
       readonly run_id: string;
-      /** Null when missing or malformed; `problems` says which. */
+      /** Null when missing or malformed; `problems` says which, and else what was taken out of it. */
       readonly decision: ProjectDecision | null;
       readonly gate_verdict: GateVerdict | null;
       readonly problems: readonly string[];
@@ -145,18 +157,31 @@ export type QueueItemEvent =
       readonly detail: string;
       readonly session_id: string | null;
     }
-  | { readonly type: 'STALE_DUE'; readonly run_id: string }
+  /** `stale_after`: the deadline it was set for, which has come by that; absent in a timer of an earlier version. */
+  | { readonly type: 'STALE_DUE'; readonly run_id: string; readonly stale_after?: string | null }
   /** Its worker, looked at in the background, does not know the run; `over`: knows it as over, and no callback tells. */
   | { readonly type: 'RUN_MISSING'; readonly run_id: string; readonly over?: boolean }
   | { readonly type: 'RECONCILE_DUE'; readonly run_id: string }
-  /** Its budgets are to be looked at: one may be nearly used up, or all of it. */
-  | { readonly type: 'BUDGET_DUE'; readonly run_id: string }
+  /**
+   * Its budgets are to be looked at: one may be nearly used up, or all of it. `wall_sec`: as long has it run for certain,
+   * since the timer was set for that; absent where it was set for no time, and in one of an earlier version.
+   */
+  | { readonly type: 'BUDGET_DUE'; readonly run_id: string; readonly wall_sec?: number }
   /** The day's budget, which its run shares with all others, is spent; only where the configuration has that stop runs. */
   | { readonly type: 'DAY_BUDGET_SPENT'; readonly run_id: string; readonly stop: BudgetStop }
   /** What the agent of a run, perhaps an earlier one, says it has used so far. */
   | { readonly type: 'USAGE_REPORTED'; readonly run_id: string; readonly usage: Usage }
   | { readonly type: 'RUN_STOPPED'; readonly run_id: string }
   | { readonly type: 'STOP_FAILED'; readonly run_id: string; readonly error: string }
+  /** A run that was given up, and that nobody wants any more, is to be called off once more. */
+  | ({ readonly type: 'CALL_OFF_DUE'; readonly attempt: number } & CallOffInput)
+  /** Whoever may have it was told; `ended`: nothing of it lives there, by its word. */
+  | {
+      readonly type: 'CALL_OFF_TOLD';
+      readonly run_id: string;
+      readonly ended: boolean;
+      readonly detail: string | null;
+    }
   /** A person wants one process ended that a run, perhaps an earlier one, has left behind. */
   | ({ readonly type: 'END_PROCESS' } & Omit<
       EndProcessInput,

@@ -4,8 +4,11 @@ import { labelNames } from '../../domain/entities/labels.ts';
 import { type EditFields, editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { limits } from '../../domain/limits.ts';
 import { spentNow, warningNow } from './budgets.ts';
+import { isEnding, wasHeardOf } from './changes.ts';
 import type { QueueItemContext, QueueItemMachineEvent } from './context.ts';
 import type { ReconcileFinding } from './events.ts';
+import { wasGivenUp } from './given-up.ts';
+import { hints } from './hints.ts';
 import { isJobNews, mayJobGoAgain } from './job-guards.ts';
 
 interface Given {
@@ -59,7 +62,8 @@ const decided = (given: Given): string | null =>
     ? (given.event.decision?.project_decision ?? null)
     : null;
 const lastAttempt = ({ context }: Given): boolean =>
-  context.reconcile_attempts + 1 >= limits.reconcileAttemptsMax;
+  context.reconcile_attempts + 1 >=
+  (isEnding(context) ? limits.reconcileAttemptsStoppingMax : limits.reconcileAttemptsMax);
 
 /** A resumed session lives on the worker of the last claim and nowhere else. */
 export function sessionElsewhere({ context, event }: Given): boolean {
@@ -85,6 +89,13 @@ const overFindings: ReadonlySet<ReconcileFinding> = new Set(['timed_out', 'faile
 const foundOver = (given: Given): boolean =>
   currentRun(given) && given.event.type === 'RECONCILED' && overFindings.has(given.event.finding);
 const evidenceFailed = (given: Given): boolean => failedEffect(given, 'evidence.collect');
+const calledOffInVain = ({ context, event }: Given): boolean =>
+  context.created_at !== '' &&
+  event.type === 'CALL_OFF_DUE' &&
+  event.attempt > limits.callOffAttemptsMax;
+/** Its hint is the promise that this run will be called off. */
+const saysCallingOff = ({ context, event }: Given): boolean =>
+  currentRun({ context, event }) && context.next_action_hint === hints.callingOff;
 
 /** A criterion that a run was registered with is not changed behind that run. */
 export const editsRegistered = (
@@ -126,19 +137,20 @@ export const queueItemGuards = {
   staleNow: (given: Given) =>
     currentRun(given) &&
     given.context.stale_after !== null &&
-    Date.parse(given.context.stale_after) <= Date.parse(given.event.at),
+    (Date.parse(given.context.stale_after) <= Date.parse(given.event.at) ||
+      // Waited for by a clock that never jumps: one that was put back does not put it off.
+      (given.event.type === 'STALE_DUE' && given.event.stale_after === given.context.stale_after)),
   foundAs: (given: Given, { findings }: { readonly findings: readonly ReconcileFinding[] }) =>
     findings.some((finding) => found(given, finding)),
   /** Accepted or heard of before: a worker that does not know it has forgotten it. */
-  absentThoughStarted: (given: Given) =>
-    found(given, 'absent') &&
-    (given.context.last_run_state !== 'dispatching' || given.context.last_callback_at !== null),
+  absentThoughStarted: (given: Given) => found(given, 'absent') && wasHeardOf(given.context),
   /** It waits for its job. */
   jobDue: (given: Given) => currentRun(given) && given.context.job != null,
   jobIsNews: (given: Given) =>
     currentRun(given) && given.event.type === 'JOB_SEEN' && isJobNews(given.context, given.event),
   jobNotStarted: (given: Given) =>
     currentRun(given) && given.context.last_run_state === 'dispatching',
+  askedInVain: (given: Given) => currentRun(given) && given.context.reconcile_attempts > 0,
   jobGoesAgain: (given: Given) =>
     currentRun(given) &&
     given.event.type === 'JOB_ENDED' &&
@@ -159,6 +171,13 @@ export const queueItemGuards = {
     decided(given) === 'continue' &&
     given.context.auto_continue &&
     given.context.continue_count < given.context.max_continues,
+  wasGivenUp: ({ context }: Given) => wasGivenUp(context),
+  calledOffInVain,
+  calledOffInVainAsSaid: (given: Given) => calledOffInVain(given) && saysCallingOff(given),
+  /** Never one that goes on. */
+  mayCallOff: (given: Given) =>
+    given.context.created_at !== '' && !(currentRun(given) && given.context.lane !== null),
+  saysCallingOff,
   questionOpen: ({ context }: Given) => context.last_run_state === 'question_pending',
   known: ({ context }: Given) => context.created_at !== '',
   /** Nobody knows whether the process was ended, and it was not looked up yet. */

@@ -21,7 +21,7 @@ export const hints = {
   noDecision: "Read the reason and the agent's log, then retry or cancel.",
   continueByHand: 'The agent wants to continue; retry to resume its session, or cancel.',
   noContact: 'The worker stayed silent; check it, make sure the run is over, then retry or cancel.',
-  lost: 'The worker has forgotten the run; make sure on its machine that nothing of it lives, then retry or cancel.',
+  lost: 'No gate that answers knows the run; make sure on the machine that took it that nothing of it lives, then retry or cancel.',
   fenced:
     'The worker knows of a run that this item does not; look at what that left, then retry or cancel.',
   stopped: 'The run was stopped on its worker; retry or cancel.',
@@ -29,5 +29,9 @@ export const hints = {
   dispatch_error: 'The worker refused too often; fix what it names, then retry or cancel.',
   paused: 'Resume to put it back into the queue, or cancel.',
   completed: 'Nothing to do for the queue; a positive result can be drafted.',
+  callingOff:
+    'Canceled; its last run may live on, and its worker is told to end it as soon as it can be reached.',
+  notCalledOff:
+    'Canceled, but its last run could not be called off; make sure on its machine that nothing of it lives.',
   canceled: 'Nothing to do; retry puts it back into the queue.',
 } as const;

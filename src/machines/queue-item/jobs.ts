@@ -39,12 +39,22 @@ export const seen = [
   { guard: 'currentRun', actions: [ask.lookAtJobLater] },
 ] as const;
 
-/** Sight of the run was lost before it began, and its job is in sight again. */
-export const seenAgain = {
-  guard: 'jobNotStarted',
-  target: '#dispatching',
-  actions: [isRecorded, ...noted, ask.stopAsking],
-} as const;
+/**
+ * Sight of the run was lost, and its job is in sight again: where it had not begun it is waited for as before. Where
+ * it had, its gate is silent, and the cluster is asked until that is there again or the job is over.
+ */
+export const seenAgain = [
+  {
+    guard: 'jobNotStarted',
+    target: '#dispatching',
+    actions: [isRecorded, ...noted, ask.stopAsking],
+  },
+  {
+    guard: 'askedInVain',
+    actions: [isRecorded, kit.change(change.answeredByCluster), ask.askAboutJobLater],
+  },
+  { guard: 'currentRun', actions: [ask.askAboutJobLater] },
+] as const;
 
 /** Time for another look, or its gate is there. Effects of one item are carried out one after another. */
 export const lookAgain = { guard: 'jobDue', actions: [ask.startRunAgain] } as const;

@@ -24,6 +24,7 @@
 import { setup } from 'xstate';
 import type { QueueItem } from '../../domain/records.ts';
 import * as callbacks from './callbacks.ts';
+import * as callingOff from './calling-off.ts';
 import { initialQueueItem, kit } from './context.ts';
 import { decisionRead, evidenceFailed } from './deciding.ts';
 import * as dispatching from './dispatching.ts';
@@ -58,6 +59,8 @@ export const queueItemMachine = setup({
     EDIT: operating.edit,
     PAPER_DRAFTED: paperDrafted,
     USAGE_REPORTED: spending.usageReported,
+    CALL_OFF_DUE: callingOff.callOffDue,
+    CALL_OFF_TOLD: callingOff.callOffTold,
     END_PROCESS: leftovers.endProcess,
     PROCESS_END_TOLD: leftovers.processEndTold,
     EFFECT_FAILED: effectGivenUp,

@@ -1,4 +1,5 @@
 /** What an operator can do with a queue item that is not active. */
+import { callOff, sayCallingOff } from './calling-off.ts';
 import * as change from './changes.ts';
 import { type EventOf, kit } from './context.ts';
 import { hints } from './hints.ts';
@@ -39,6 +40,7 @@ function backToQueue(eventType: string) {
   ] as const;
   return [
     { guard: 'questionOpen', target: '#queued', actions: [closeQuestion, ...actions] },
+    { guard: 'wasGivenUp', target: '#queued', actions: [...actions, ...callOff] },
     { target: '#queued', actions },
   ] as const;
 }
@@ -46,8 +48,17 @@ function backToQueue(eventType: string) {
 export const retry = backToQueue('queue_item.retried');
 /** Out of a pause, with everything that a retry does. */
 export const resume = backToQueue('queue_item.resumed');
-/** No run lives, so nothing is stopped; a run that waits for an answer is closed with the item. */
+const canceled = [
+  kit.change<EventOf<'CANCEL'>>(({ context }) => change.canceled(context.last_run_state)),
+  verbRecord('queue_item.canceled'),
+] as const;
+/** Nothing waits for the end of a run: one that was given up is called off, one that waits for an answer is closed with the item. */
 export const cancelInactive = [
+  {
+    guard: 'wasGivenUp',
+    target: '#canceled',
+    actions: [...canceled, ...callOff, sayCallingOff],
+  },
   {
     guard: 'questionOpen',
     target: '#canceled',
@@ -57,13 +68,7 @@ export const cancelInactive = [
       verbRecord('queue_item.canceled'),
     ],
   },
-  {
-    target: '#canceled',
-    actions: [
-      kit.change<EventOf<'CANCEL'>>(({ context }) => change.canceled(context.last_run_state)),
-      verbRecord('queue_item.canceled'),
-    ],
-  },
+  { target: '#canceled', actions: canceled },
 ] as const;
 
 /** The answer becomes the prompt of the next dispatch, which resumes the agent's session. */

@@ -4,6 +4,7 @@ import { cancelRun } from './canceling.ts';
 import * as change from './changes.ts';
 import { type EventOf, kit } from './context.ts';
 import type { ReconcileFinding } from './events.ts';
+import { lostReason, silentReason } from './given-up.ts';
 import { hints } from './hints.ts';
 import * as ask from './requests.ts';
 
@@ -73,16 +74,13 @@ function absent(hint: string) {
 }
 
 /**
- * The run was started, and its worker does not know it any more. Nobody can say what lives of it, so
+ * The run was started, or prepared at least, and its worker does not know it any more. Nobody can say what lives of it, so
  * it is never started again by itself.
  */
 const lost = [
   ask.answerCancel<Reconciled>('failed', ({ event }) => ({ error: event.detail })),
   kit.change<Reconciled>(({ event }) => ({
-    ...change.flagged(
-      `the worker has lost the run, which it had started: ${event.detail}`,
-      hints.lost,
-    ),
+    ...change.flagged(`${lostReason}: ${event.detail}`, hints.lost),
     last_error: event.detail,
     last_run_state: 'reconciled',
     pending_cancel: null,
@@ -141,7 +139,7 @@ const giveUp = [
     error: silence(event),
   })),
   kit.change<NoAnswer>(({ event }) => ({
-    ...change.flagged('the worker could not be asked what became of the run', hints.noContact),
+    ...change.flagged(silentReason, hints.noContact),
     last_error: silence(event),
     last_run_state: 'reconciled',
     pending_cancel: null,

@@ -12,13 +12,13 @@ import type { PaperReviewEvent } from '../paper-review/events.ts';
 import type { ProjectEvent } from '../project/events.ts';
 import type { ReplicationEvent } from '../replication/events.ts';
 import type { RunEvent, RunFacts } from '../run/events.ts';
-import { budgetReason, untilBudgetDueMs, warningOf } from './budgets.ts';
-import { untilNextLookMs, untilStaleMs } from './changes.ts';
+import { budgetReason, dueSec, untilBudgetDueMs, warningOf } from './budgets.ts';
+import { untilNextLookMs, untilStaleMs, wasHeardOf } from './changes.ts';
 import type { QueueItemMachineEvent } from './context.ts';
 import { type CallbackType, kit, type On, perform, type QueueItemContext } from './context.ts';
 import { runIdOf } from './guards.ts';
 
-/** Growing pause between two questions to a silent worker; 20 tries take about two hours. */
+/** Growing pause between two questions to a silent worker; 80 tries take half a day, 20 about two hours. */
 const reconcileBackOff = { baseMs: 5_000, maxMs: 600_000, factor: 2 };
 
 type Given = { readonly context: QueueItemContext; readonly event: QueueItemMachineEvent };
@@ -117,7 +117,12 @@ export const tellProject = kit.tell<On<'EDIT'>['event']>(({ context, event }) =>
 /** All that a worker needs to start the current run. */
 function startInput(
   context: QueueItemContext,
-  of: { readonly run_id: string; readonly worker_target: string; readonly lane: string },
+  of: {
+    readonly run_id: string;
+    readonly worker_target: string;
+    readonly lane: string;
+    readonly gate_id?: string;
+  },
 ): PerformParams {
   return perform('worker.start_run', {
     ...of,
@@ -138,8 +143,13 @@ function startInput(
 
 /** Stands after the change of the claim, whose fencing number and session it sends. */
 export const startRun = kit.perform<On<'CLAIM'>['event']>(
-  ({ context, event: { run_id, worker_target, lane } }) =>
-    startInput(context, { run_id, worker_target, lane }),
+  ({ context, event: { run_id, worker_target, lane, gate_id } }) =>
+    startInput(context, {
+      run_id,
+      worker_target,
+      lane,
+      ...(gate_id === undefined ? {} : { gate_id }),
+    }),
 );
 
 /** The same once more, for a job that was not there to take the run; nothing of it was used up meanwhile. */
@@ -159,7 +169,14 @@ function where(context: QueueItemContext) {
   };
 }
 /** Asks the lane that the run was claimed for; back comes `RECONCILED`. */
-export const findRun = kit.perform(({ context }) => perform('worker.find_run', where(context)));
+export const findRun = kit.perform(({ context }) =>
+  perform('worker.find_run', {
+    ...where(context),
+    ...(context.was_prepared === true ? { was_prepared: true } : {}),
+    ...(wasHeardOf(context) ? { was_started: true } : {}),
+    ...(context.gate_id == null ? {} : { gate_id: context.gate_id }),
+  }),
+);
 /** Asks the lane that the run was claimed for; the operator's note is the reason the worker is told. */
 export const stopRun = kit.perform<On<'CANCEL'>['event']>(({ context, event }) =>
   perform('worker.stop_run', {
@@ -223,17 +240,26 @@ export const collectEvidence = kit.perform(({ context }) =>
 /** A timer up to `stale_after`; stands after the change that moved it. */
 export const watchForStale = kit.schedule('stale', ({ context, event }) => ({
   delay_ms: untilStaleMs(context, event.at),
-  event: { type: 'STALE_DUE', run_id: context.current_run_id ?? '' },
+  event: {
+    type: 'STALE_DUE',
+    run_id: context.current_run_id ?? '',
+    stale_after: context.stale_after,
+  },
 }));
 /** After the change that counted the attempt. */
 export const askAgainLater = kit.schedule('reconcile', ({ context }) => ({
   delay_ms: backOffDelayMs(reconcileBackOff, context.reconcile_attempts, 1),
   event: { type: 'RECONCILE_DUE', run_id: context.current_run_id ?? '' },
 }));
+/** As often as a job is looked at that has waited for long. */
+export const askAboutJobLater = kit.schedule('reconcile', ({ context }) => ({
+  delay_ms: limits.clusterLookMsMax,
+  event: { type: 'RECONCILE_DUE', run_id: context.current_run_id ?? '' },
+}));
 /** A timer up to the next moment at which time alone may use up a budget, or nearly. */
 export const watchBudget = kit.schedule('budget', (args) => ({
   delay_ms: untilBudgetDueMs(args),
-  event: { type: 'BUDGET_DUE', run_id: args.context.current_run_id ?? '' },
+  event: { type: 'BUDGET_DUE', run_id: args.context.current_run_id ?? '', ...dueSec(args) },
 }));
 /** The same while the run is being ended, which may fail. */
 export const watchBudgetLater = kit.schedule('budget', ({ context }) => ({

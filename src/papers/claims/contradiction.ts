@@ -3,12 +3,12 @@
  * and that there are no numbers.
  */
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { judgeDecision, readDecision } from '../../domain/decision-gate.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { decisionFile } from '../../domain/product.ts';
 import type { ProjectDecision } from '../../domain/records.ts';
-import { redactText } from '../evidence/redact.ts';
+import { isKeptOf, redactText } from '../../lib/redact.ts';
+import type { SecretRule } from '../../lib/secret-rules.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
 import { readTextFile } from '../read.ts';
 import type { LedgerDraft } from './ledger.ts';
@@ -27,29 +27,32 @@ type Reason = (typeof contradictionReasons)[number];
 interface Drafted {
   readonly projectDir: string;
   readonly decision: ProjectDecision;
+  /** What no refusal may quote. */
+  readonly rules: readonly SecretRule[];
 }
 
 /** Throws `gates_failed` with one of `contradictionReasons` and the problem in words. */
 export function refuseContradicted(
-  { projectDir, decision }: Drafted,
+  { projectDir, decision, rules }: Drafted,
   { claims }: Pick<LedgerDraft, 'claims'>,
   bundle: Pick<EvidenceBundle, 'files'>,
 ): void {
+  const refuse = (reason: Reason, found: string | null): void => {
+    if (found !== null) throw refusal(reason, redactText(found, rules).text);
+  };
   refuse('decision_differs', differenceOf(projectDir, decision));
   refuse('outcome_contradicted', contradictionOf(outcomeOf(claims).outcome, decision));
   refuse('not_measured', unmeasuredOf(claims, bundle));
 }
 
-function refuse(reason: Reason, found: string | null): void {
-  if (found === null) return;
-  const problem = redactText(found).text;
-  throw new ServiceError('gates_failed', `No paper is written: ${problem}.`, {
+function refusal(reason: Reason, problem: string): ServiceError {
+  return new ServiceError('gates_failed', `No paper is written: ${problem}.`, {
     reason,
     problems: [problem],
   });
 }
 
-/** How the decision file of the run differs from the decision that was stored; null without a file. */
+/** How the decision file of the run differs from the decision that was stored without its secrets; null without a file. */
 function differenceOf(projectDir: string, decision: ProjectDecision): string | null {
   const text = readTextFile(join(projectDir, decisionFile));
   if (text === undefined) return null;
@@ -58,7 +61,7 @@ function differenceOf(projectDir: string, decision: ProjectDecision): string | n
     return `The decision file cannot be read (${found.problems[0] ?? 'unknown'}), and a decision is stored of it`;
   const [there, here] = [plain(found.decision), plain(decision)];
   const member = [...new Set([...Object.keys(there), ...Object.keys(here)])].find(
-    (name) => !isDeepStrictEqual(there[name] ?? null, here[name] ?? null),
+    (name) => !isKeptOf(here[name] ?? null, there[name] ?? null),
   );
   if (member === undefined) return null;
   return `The decision file says ${member} ${JSON.stringify(there[member] ?? null)}, the decision stored of the run says ${JSON.stringify(here[member] ?? null)}`;

@@ -4,6 +4,8 @@ import { extname } from 'node:path';
 import { limits } from '../../domain/limits.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
+import { redactText, redactValue } from '../../lib/redact.ts';
+import { type SecretRule, secretRules } from '../../lib/secret-rules.ts';
 import { hashBytes, parseJson as readJson } from '../read.ts';
 import { readResult } from '../readers/results.ts';
 import { decodeText, type TextFault } from '../readers/text.ts';
@@ -13,7 +15,6 @@ import { completeIdea, ideaSource, noIdea, readIdea } from './idea.ts';
 import { merkleRoot } from './merkle.ts';
 import { discoverMetrics } from './metrics.ts';
 import { type ObservedRun, observedSource } from './observed.ts';
-import { redactText } from './redact.ts';
 import { registrationPath, registrationText } from './registration.ts';
 import { type ReplicationSource, replicationSources } from './replication.ts';
 import type {
@@ -46,6 +47,8 @@ interface BundleInput {
   readonly observed?: ObservedRun | null;
   /** The run that did the experiment again; absent or null where none did, or none is over. */
   readonly replication?: ReplicationSource | null;
+  /** What is taken out of the files; `secretRules` unless told. */
+  readonly rules?: readonly SecretRule[];
 }
 
 /** One file as it will lie next to the paper: `bytes` are redacted, and `file` holds their size and hash. */
@@ -64,6 +67,7 @@ export interface BuiltBundle {
 
 /** Reads the project folder and returns the bundle with the bytes to be written beside it. */
 export function buildBundle(input: BundleInput): BuiltBundle {
+  const { rules = secretRules } = input;
   const belonging = belongingOf(input.projectDir, input.runId);
   const scan = readSources(input.projectDir, belonging);
   const sources = [...scan.files];
@@ -93,7 +97,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       return [];
     }
     const { text } = decoded;
-    const redacted = redactText(text);
+    const redacted = redactText(text, rules);
     if (source.role === 'run_notes' && text.length > limits.notesCharsMax) {
       limitations.push(
         `only the first ${limits.notesCharsMax} characters of ${source.path} were read for the text of the paper, ${text.length - limits.notesCharsMax} were not`,
@@ -131,7 +135,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       created_at: input.createdAt,
       files,
       metrics,
-      telemetry: receipt === null ? null : telemetryBlock(receipt),
+      telemetry: receipt === null ? null : telemetryBlock(redactValue(receipt, rules)),
       unavailable,
       redactions,
       limitations,

@@ -1,6 +1,6 @@
 /** Applies the wording rules to one passage, with an eye for denial, quotation, code and whose words they are. */
 
-import { remember } from '../remember.ts';
+import { remember, shapeOf } from '../remember.ts';
 import { authorYear } from './author-year.ts';
 import { isAboutItself, isDenied, isDeniedBefore } from './clauses.ts';
 import { blankQuoted } from './quoted.ts';
@@ -37,7 +37,20 @@ interface Matchers {
   /** A bit of each rule, in order, that has one of its words in a text in small letters. */
   readonly find: WordFinder;
   readonly each: readonly { readonly rule: WordingRule; readonly pattern: RegExp }[];
+  /** Where they match in a passage, whose digits are all the same: no pattern tells one from another. */
+  placesIn(shape: string): readonly Place[];
 }
+
+/** Where a rule matches, and whether it may be excused there. */
+interface Place {
+  readonly rule: WordingRule;
+  readonly index: number;
+  readonly end: number;
+  readonly isJudged: boolean;
+}
+
+/** Longer passages are looked through each time; papers share many of the others. */
+const keptCharsMax = 1_000;
 
 const compiled = new WeakMap<readonly WordingRule[], Matchers>();
 function matchersOf(rules: readonly WordingRule[]): Matchers {
@@ -47,7 +60,9 @@ function matchersOf(rules: readonly WordingRule[]): Matchers {
     const { source, flags } = rule.pattern;
     return { rule, pattern: new RegExp(source, `${flags}g`) };
   });
-  const made = { find: createWordFinder(rules.map(({ words }) => words)), each };
+  const find = createWordFinder(rules.map(({ words }) => words));
+  const placesIn = remember((shape: string) => findPlaces(shape, { find, each }), keptCharsMax);
+  const made = { find, each, placesIn };
   compiled.set(rules, made);
   return made;
 }
@@ -57,32 +72,41 @@ export function findWording(
   passage: string,
   rules: readonly WordingRule[] = wordingRules,
 ): WordingHit[] {
-  const hits: WordingHit[] = [];
-  const { find, each } = matchersOf(rules);
+  const places = matchersOf(rules).placesIn(shapeOf(passage));
+  if (places.length === 0) return [];
+  const visible = blankQuoted(passage);
+  return places.flatMap(({ rule, index, end, isJudged }) => {
+    const found: WordingMatch = {
+      before: visible.slice(Math.max(0, index - aroundChars), index),
+      text: visible.slice(index, end),
+      after: visible.slice(end, end + aroundChars),
+    };
+    return isJudged && isExcused(rule, found) ? [] : [{ rule, index, text: found.text }];
+  });
+}
+
+/** Every match in a passage, rule by rule. */
+function findPlaces(passage: string, { find, each }: Pick<Matchers, 'find' | 'each'>): Place[] {
+  const places: Place[] = [];
   const possible = find(passage.toLowerCase());
-  if (possible === 0) return hits;
+  if (possible === 0) return places;
   const visible = blankQuoted(passage);
   const wanted = visible === passage ? possible : find(visible.toLowerCase());
-  for (const [place, { rule, pattern }] of each.entries()) {
-    if ((wanted & (1 << place)) === 0) continue;
-    let judged = 0;
+  for (const [at, { rule, pattern }] of each.entries()) {
+    if ((wanted & (1 << at)) === 0) continue;
+    let count = 0;
     pattern.lastIndex = 0;
     // Not `matchAll`, which makes the expression anew for each passage.
     for (let match = pattern.exec(visible); match !== null; match = pattern.exec(visible)) {
-      judged += 1;
-      const end = match.index + match[0].length;
-      const found: WordingMatch = {
-        before: visible.slice(Math.max(0, match.index - aroundChars), match.index),
-        text: match[0],
-        after: visible.slice(end, end + aroundChars),
-      };
+      count += 1;
+      const { index } = match;
       // Beyond that many, none is excused, and the first of them stands for the rest.
-      if (judged <= judgedMax && isExcused(rule, found)) continue;
-      hits.push({ rule, index: match.index, text: match[0] });
-      if (judged > judgedMax) break;
+      const isJudged = count <= judgedMax;
+      places.push({ rule, index, end: index + match[0].length, isJudged });
+      if (!isJudged) break;
     }
   }
-  return hits;
+  return places;
 }
 
 function isExcused(rule: WordingRule, found: WordingMatch): boolean {

@@ -83,12 +83,28 @@ const multiply = (one: Matrix, by: Matrix): Matrix => [
   one[4] * by[1] + one[5] * by[3] + by[5],
 ];
 
+/** What stands behind the last space of a line, as a number, so that no text is cut out of the content; 0 for more than three characters. */
+function operatorOf(content: string, from: number, end: number): number {
+  let operator = 1;
+  for (let at = end - 1; at >= from; at -= 1) {
+    const code = content.charCodeAt(at);
+    if (code === 0x20) break;
+    if (end - at > 3) return 0;
+    operator = operator * 256 + code;
+  }
+  return operator;
+}
+const operatorsIn = (list: string): number[] =>
+  list.split(' ').map((name) => operatorOf(name, 0, name.length));
+
 /** What draws lines and areas, sets colours, and marks what a text is: none of it writes. */
 const silent = new Set(
-  'ET EMC BMC cs scn CS SCN g G rg RG k K w J j M d ri i gs m l c v y h re r S s f F B b n W sh'.split(
-    ' ',
+  operatorsIn(
+    'ET EMC BMC cs scn CS SCN g G rg RG k K w J j M d ri i gs m l c v y h re r S s f F B b n W sh',
   ),
 );
+const [opening, showList, showText, save, restore, move, begin, setMatrix, setFont, setMode] =
+  operatorsIn('<< TJ Tj q Q cm BT Tm Tf Tr');
 
 /** Follows the content of one page, which has one operator a line. */
 function setText(content: string, fonts: ReadonlyMap<string, Font>, lines: Lines): void {
@@ -107,18 +123,18 @@ function setText(content: string, fonts: ReadonlyMap<string, Font>, lines: Lines
     for (let at = from; at < to; ) {
       const mark = content.charCodeAt(at);
       if (mark === 0x28 || mark === 0x3c) {
-        const { text, width, end } =
-          mark === 0x28 ? read(content, at, to, own) : readHex(content, at, to, own);
-        const wide = (width / 1000) * size;
-        lines.add(text, { x: left + shift * scale, y, width: wide * scale, size });
+        lines.begin(left + shift * scale, y, size);
+        const isPlain = mark === 0x28;
+        at = isPlain ? read(content, at, to, own, lines) : readHex(content, at, to, own, lines);
+        const wide = (lines.thousandths / 1000) * size;
+        lines.end(wide * scale);
         shift += wide;
-        at = end;
       } else if (isBetween(mark)) at += 1;
       else {
         distance.lastIndex = at;
-        const [number] = distance.exec(content) ?? refuse();
-        shift -= (Number(number) / 1000) * size;
-        at += number.length;
+        if (!distance.test(content)) refuse();
+        shift -= (Number(content.slice(at, distance.lastIndex)) / 1000) * size;
+        at = distance.lastIndex;
       }
     }
     line = multiply([1, 0, 0, 1, shift, 0], line);
@@ -126,8 +142,8 @@ function setText(content: string, fonts: ReadonlyMap<string, Font>, lines: Lines
   for (let from = 0, end = 0; from <= content.length; from = end + 1) {
     const next = content.indexOf('\n', from);
     end = next < 0 ? content.length : next;
-    const operator = content.slice(Math.max(from, content.lastIndexOf(' ', end - 1) + 1), end);
-    if (isMarked || operator === '<<') {
+    const operator = operatorOf(content, from, end);
+    if (isMarked || operator === opening) {
       const given = content.slice(from, end);
       if (isMarked && /^ *\/MCID \d+$/.test(given)) continue;
       // A text of its own for what is marked, or a layer that may not be seen.
@@ -135,23 +151,23 @@ function setText(content: string, fonts: ReadonlyMap<string, Font>, lines: Lines
       if (/<|\/(?:ActualText|OC)\b/.test(names)) refuse();
       isMarked = !given.startsWith('>>');
       if (!isMarked && given !== '>> BDC') refuse();
-    } else if (operator === 'TJ' || operator === 'Tj') show(from, end - 3);
+    } else if (operator === showList || operator === showText) show(from, end - 3);
     else if (holdsString(content, from, end)) refuse();
-    else if (operator === 'q') saved.push(place);
-    else if (operator === 'Q') place = saved.pop() ?? refuse();
-    else if (operator === 'cm') place = multiply(matrixOf(content.slice(from, end)), place);
-    else if (operator === 'BT') line = identity;
-    else if (operator === 'Tm') {
+    else if (operator === save) saved.push(place);
+    else if (operator === restore) place = saved.pop() ?? refuse();
+    else if (operator === move) place = multiply(matrixOf(content.slice(from, end)), place);
+    else if (operator === begin) line = identity;
+    else if (operator === setMatrix) {
       // Most texts are set as the one before.
       const given = content.slice(from, end);
       if (given !== set.given) set = { given, matrix: matrixOf(given) };
       line = set.matrix;
-    } else if (operator === 'Tf') {
+    } else if (operator === setFont) {
       const given = content.slice(from, end);
       const [, name = '', points] = /^\/(\w+) (\d+(?:\.\d+)?) Tf$/.exec(given) ?? refuse();
       font = fonts.get(name) ?? refuse();
       size = Number(points);
-    } else if (operator === 'Tr') {
+    } else if (operator === setMode) {
       if (content.slice(from, end) !== '0 Tr') refuse();
     } else if (end > from && !silent.has(operator)) refuse();
   }
@@ -211,60 +227,51 @@ function closing(content: string, open: number): number {
   return refuse();
 }
 
-const escapes: Readonly<Record<string, number>> = { n: 10, r: 13, t: 9, b: 8, f: 12 };
+/** By the code of the letter behind a backslash. */
+const escapes = new Map(
+  Object.entries({ n: 10, r: 13, t: 9, b: 8, f: 12 }).map(([letter, byte]) => [
+    letter.charCodeAt(0),
+    byte,
+  ]),
+);
 
-/** What a string says, how wide it is in thousandths, and where it ends. */
-interface Shown {
-  readonly text: string;
-  readonly width: number;
-  readonly end: number;
-}
-
-/** The string in round brackets that begins at `open` and ends before `to`, of codes of two bytes. */
-function read(content: string, open: number, to: number, { characters, widths }: Font): Shown {
-  let [text, width, depth] = ['', 0, 1];
+/** Writes the string in round brackets that begins at `open` and ends before `to`, of codes of two bytes; gives where it ends. */
+function read(content: string, open: number, to: number, font: Font, lines: Lines): number {
+  let depth = 1;
   /** The first byte of a code; -1 between two of them. */
   let high = -1;
   for (let at = open + 1; at < to; at += 1) {
     let byte = content.charCodeAt(at);
     if (byte === 0x5c) {
       const length = octalLength(content, at + 1);
-      const mark = content.charAt(at + 1);
-      byte =
-        length === 0
-          ? (escapes[mark] ?? mark.charCodeAt(0))
-          : Number.parseInt(content.slice(at + 1, at + 1 + length), 8);
+      byte = length === 0 ? content.charCodeAt(at + 1) : 0;
+      if (length === 0) byte = escapes.get(byte) ?? byte;
+      for (let place = 1; place <= length; place += 1)
+        byte = byte * 8 + content.charCodeAt(at + place) - 0x30;
       at += Math.max(1, length);
     } else if (byte === 0x28) depth += 1;
     else if (byte === 0x29) {
       depth -= 1;
-      if (depth === 0) return high < 0 ? { text, width, end: at + 1 } : refuse();
+      if (depth === 0) return high < 0 ? at + 1 : refuse();
     }
     if (high < 0) {
       high = byte;
       continue;
     }
-    const code = high * 256 + byte;
-    text += characters[code] ?? '\uFFFD';
-    width += widths[code] ?? 0;
+    lines.write(high * 256 + byte, font);
     high = -1;
   }
   return refuse();
 }
 
 /** The same for one in hexadecimal digits. */
-function readHex(content: string, open: number, to: number, font: Font): Shown {
+function readHex(content: string, open: number, to: number, font: Font, lines: Lines): number {
   const end = content.indexOf('>', open) + 1;
   if (end <= open || end > to) refuse();
   const bytes = Buffer.from(content.slice(open + 1, end - 1), 'hex');
   if (bytes.length % 2 > 0) refuse();
-  let [text, width] = ['', 0];
-  for (let at = 0; at < bytes.length; at += 2) {
-    const code = bytes.readUInt16BE(at);
-    text += font.characters[code] ?? '\uFFFD';
-    width += font.widths[code] ?? 0;
-  }
-  return { text, width, end };
+  for (let at = 0; at < bytes.length; at += 2) lines.write(bytes.readUInt16BE(at), font);
+  return end;
 }
 
 const isOctal = (code: number): boolean => code >= 0x30 && code <= 0x37;
@@ -276,48 +283,70 @@ function octalLength(literal: string, from: number): number {
   return length;
 }
 
-/** Where a piece of a line stands, in points. */
-interface Piece {
-  readonly x: number;
-  readonly y: number;
-  readonly width: number;
-  readonly size: number;
-}
-
 /** Text as it is set: a step down or back begins a line, a gap is a space. */
 class Lines {
-  // Joined once: a text that is looked at while it grows is copied each time.
-  readonly #parts: string[] = [];
+  // Single units: a text that grows by one character at a time is many small ones.
+  #units = new Uint16Array(0x4000);
   #length = 0;
-  #endsInSpace = false;
-  #end: Piece | undefined;
+  /** Where the last piece begins and ends, in points. */
+  #x = 0;
+  #y = 0;
+  #size = 0;
+  #end = 0;
+  #isTop = true;
+  /** How wide the piece is that is written, in thousandths of its size. */
+  thousandths = 0;
 
   get text(): string {
-    return this.#parts.join('');
+    let text = '';
+    for (let from = 0; from < this.#length; from += joinedMax)
+      text += String.fromCharCode(
+        ...this.#units.subarray(from, Math.min(this.#length, from + joinedMax)),
+      );
+    return text;
   }
 
-  add(text: string, piece: Piece): void {
-    const before = this.#end;
-    if (before !== undefined) {
-      const gap = piece.x - (before.x + before.width);
-      const isNewLine = Math.abs(piece.y - before.y) > 0.2 * before.size || gap < -before.size;
-      if (isNewLine) this.#put('\n');
-      else if (gap > 0.12 * before.size && !this.#endsInSpace) this.#put(' ');
+  begin(x: number, y: number, size: number): void {
+    if (!this.#isTop) {
+      const gap = x - this.#end;
+      const isNewLine = Math.abs(y - this.#y) > 0.2 * this.#size || gap < -this.#size;
+      if (isNewLine) this.#put(0x0a);
+      else if (gap > 0.12 * this.#size && this.#units[this.#length - 1] !== 0x20) this.#put(0x20);
     }
-    this.#put(text);
+    this.#isTop = false;
+    this.#x = x;
+    this.#y = y;
+    this.#size = size;
+    this.thousandths = 0;
+  }
+
+  write(code: number, { characters, widths }: Font): void {
+    const text = characters[code] ?? '\uFFFD';
+    for (let at = 0; at < text.length; at += 1) this.#put(text.charCodeAt(at));
+    this.thousandths += widths[code] ?? 0;
+  }
+
+  end(width: number): void {
+    this.#end = this.#x + width;
     if (this.#length > textCharsMax) refuse();
-    this.#end = piece;
   }
 
   endPage(): void {
-    this.#put('\n\f');
-    this.#end = undefined;
+    this.#put(0x0a);
+    this.#put(0x0c);
+    this.#isTop = true;
   }
 
-  #put(text: string): void {
-    if (text === '') return;
-    this.#parts.push(text);
-    this.#length += text.length;
-    this.#endsInSpace = text.endsWith(' ');
+  #put(unit: number): void {
+    if (this.#length === this.#units.length) {
+      const more = new Uint16Array(2 * this.#length);
+      more.set(this.#units);
+      this.#units = more;
+    }
+    this.#units[this.#length] = unit;
+    this.#length += 1;
   }
 }
+
+/** Units made a text at once. */
+const joinedMax = 0x2000;

@@ -42,6 +42,9 @@ export function readingOnce<Value>(work: () => Value): Value {
   }
 }
 
+/** The piece of work that reads every file once, for what else is found once in it; null outside of any. */
+export const readingNow = (): object | null => kept;
+
 /** The bytes of a regular file of at most `bytesMax`. Nobody may change them: the next reader may get the same. */
 export function readRegularFile(path: string, bytesMax = artifactFileBytesMax): FileReading {
   const known = kept?.get(path);

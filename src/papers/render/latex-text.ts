@@ -95,15 +95,36 @@ export function readUntargeted(
   codeMark: string,
   cellMark: string,
 ): string | undefined {
-  // Without code and cells it reads the same whatever stands for them.
-  return /\\texttt\{|&/.test(line) ? readAnew(line, codeMark, cellMark) : readPlain(line);
+  const read = readPieces(line);
+  if (read === undefined) return undefined;
+  let text = read.pieces[0] ?? '';
+  for (let at = 0; at < read.marks.length; at += 1)
+    text += (read.marks[at] === 'code' ? codeMark : cellMark) + (read.pieces[at + 1] ?? '');
+  return text;
 }
 
-const readPlain = remember((line: string) => readAnew(line, '', ' '));
+/** What a line prints, cut where code begins or ends and where a cell does: lint and verifier set other marks there. */
+interface LinePieces {
+  /** One more than there are marks. */
+  readonly pieces: readonly string[];
+  readonly marks: readonly ('code' | 'cell')[];
+}
 
-function readAnew(line: string, codeMark: string, cellMark: string): string | undefined {
+/** A row of the appendix is no longer. */
+const keptCharsMax = 1_000;
+const readPieces = remember(readAnew, keptCharsMax);
+
+function readAnew(line: string): LinePieces | undefined {
+  const pieces: string[] = [];
+  const marks: ('code' | 'cell')[] = [];
   let result = '';
-  const open: string[] = [];
+  const mark = (kind: 'code' | 'cell'): void => {
+    pieces.push(result);
+    marks.push(kind);
+    result = '';
+  };
+  /** Of each command that is open, whether it sets code. */
+  const open: boolean[] = [];
   const matchAt = (pattern: RegExp, at: number): RegExpExecArray | null => {
     pattern.lastIndex = at;
     return pattern.exec(line);
@@ -135,19 +156,23 @@ function readAnew(line: string, codeMark: string, cellMark: string): string | un
       at += point[0].length;
     } else if (style !== undefined) {
       if (style.endsWith('{')) {
-        open.push(style === '\\texttt{' ? codeMark : '');
-        result += open.at(-1) ?? '';
+        const isCode = style === '\\texttt{';
+        open.push(isCode);
+        if (isCode) mark('code');
       }
       at += style.length;
     } else if (character === '}' && open.length > 0) {
-      result += open.pop() ?? '';
+      if (open.pop() === true) mark('code');
       at += 1;
     } else if ('\\{}$#^_~%'.includes(character)) {
       return undefined;
     } else {
-      result += character === '&' ? cellMark : character;
+      if (character === '&') mark('cell');
+      else result += character;
       at += 1;
     }
   }
-  return open.length === 0 ? result : undefined;
+  if (open.length > 0) return undefined;
+  pieces.push(result);
+  return { pieces, marks };
 }

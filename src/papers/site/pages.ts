@@ -1,4 +1,6 @@
 /** The pages of the site, each from what was read. */
+
+import { counted } from '../../lib/counted.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { type Html, href, html, page } from './html.ts';
 import type { RegistryRow, SitePaper, SiteTombstone } from './shapes.ts';
@@ -30,7 +32,7 @@ export function indexPage(
 </tr>`,
   );
   const body = html`<h1>Papers</h1>
-<p>${papers.length} ${papers.length === 1 ? 'paper' : 'papers'}. Every number in one leads to the file it was read from.</p>
+<p>${counted(papers.length, 'paper')}. Every number in one leads to the file it was read from.</p>
 <input type="search" aria-label="Search in titles, abstracts and outcomes" placeholder="Search" hidden>
 <p class="dim" data-found role="status"></p>
 <div class="wide"><table>

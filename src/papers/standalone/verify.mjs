@@ -1328,8 +1328,19 @@ function checkProse({ text, cites, placed, isTitle, said }, saying, add) {
       const isCited = cited.some(({ id }) => Math.abs(values.get(id) - value) < 0.5);
       const spoken = new Set(wordsOf(sentence));
       const isNamed = (name) => name.split(' ').some((each) => each !== '' && spoken.has(each));
-      const isRecorded = own.length === 0 && [...(saying.counts().get(value) ?? [])].some(isNamed);
-      if (!isCited && !isRecorded && !/\d $/.test(before) && !said.has(wordsOf(words[0])[0]))
+      // What is cited behind another number is of that one.
+      const next = own.find((cite) => cite.index > from + index);
+      const isBetween = (token) => token.index > from + index && token.index < next.index;
+      const isFree = next === undefined ? own.length === 0 : numbers.some(isBetween);
+      const isRecorded = isFree && [...(saying.counts().get(value) ?? [])].some(isNamed);
+      const isApart = isDifference(sentence.slice(index + word.length), value, cited, values);
+      if (
+        !isCited &&
+        !isApart &&
+        !isRecorded &&
+        !/\d $/.test(before) &&
+        !said.has(wordsOf(words[0])[0])
+      )
         add(`says “${word}”`, 'a cited number');
     }
     const [criterion, not] = /\bcriterion is (not )?met\b/.exec(sentence) ?? [];
@@ -1341,6 +1352,17 @@ function checkProse({ text, cites, placed, isTitle, said }, saying, add) {
     if (odd !== undefined) add(`says who wrote or judged it: ${quote(odd.trim())}`, 'the notice');
   }
 }
+/** "Twelve more than": so much lies between two cited values. */
+const isDifference = (behind, value, cited, values) =>
+  /^ (?:\p{L}+ )?(?:more|fewer|less|higher|lower|longer|shorter)\b/u.test(behind) &&
+  cited
+    .slice(0, 100)
+    .some(({ id }, at) =>
+      cited
+        .slice(at + 1, 100)
+        .some((other) => Math.abs(Math.abs(values.get(id) - values.get(other.id)) - value) < 0.5),
+    );
+
 /** Words about those who wrote or judged a paper. */
 const about =
   /\b(?:we|our|my|colleagues|human (?:being|expert)s?|authors?|referees?|manuscript|editorial|reviews|review process|accepted (?:at|for publication)|peer[- ]review(?:ed|ers?)?)\b/i;

@@ -43,14 +43,25 @@ export function createFinder(text: string, mark: string): (from: number) => numb
 /** Spans from an opening mark to the next closing mark of its pair, without overlap, from the left. */
 export function findPairs(text: string, pairs: readonly (readonly [string, string])[]): Span[] {
   const spans: Span[] = [];
-  if (!pairs.some(([open]) => text.includes(open))) return spans;
-  const closers = pairs.map(([open, close]) => ({ open, close, find: createFinder(text, close) }));
-  const firsts = new Set(pairs.map(([open]) => open.charAt(0)));
-  for (let at = 0; at < text.length; at += 1) {
-    if (!firsts.has(text.charAt(at))) continue;
-    for (const { open, close, find } of closers) {
+  const present = pairs
+    .filter(([open]) => text.includes(open))
+    .map(([open, close]) => ({
+      open,
+      close,
+      findOpen: createFinder(text, open),
+      findClose: createFinder(text, close),
+    }));
+  for (let at = 0; ; at += 1) {
+    let next = text.length;
+    for (const { findOpen } of present) {
+      const place = findOpen(at);
+      if (place >= 0 && place < next) next = place;
+    }
+    if (next === text.length) break;
+    at = next;
+    for (const { open, close, findClose } of present) {
       if (!text.startsWith(open, at)) continue;
-      const end = find(at + open.length);
+      const end = findClose(at + open.length);
       if (end < 0) continue;
       spans.push({ start: at, end: end + close.length });
       at = end + close.length - 1;

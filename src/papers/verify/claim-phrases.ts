@@ -14,10 +14,10 @@ export interface ClaimPhrase {
 }
 
 const outcome =
-  '(?:outcomes?|results?|answers?|picture|conclusions?|effects?|behaviou?r|patterns?|trends?|tendenc(?:y|ies)|findings?|verdict|fate|story|figures|curve|savings|benefits?|gains?|success|quality|performance)';
+  '(?:outcomes?|results?|relief|advantages?|improvements?|answers?|picture|conclusions?|effects?|behaviou?r|patterns?|trends?|tendenc(?:y|ies)|findings?|verdict|fate|story|figures|curve|savings|benefits?|gains?|success|quality|performance)';
 const manner = '(?:way|manner|fashion|extent|degree)';
 const trouble =
-  '(?:side effects?|difficult(?:y|ies)|trouble|problems?|issues?|effort|work|tuning|training|maintenance|supervision|penalty|harm|damage|loss|losses|losing|downtime|costs?|fuss|compromise|faults?|failures?|mistakes?|errors?|hesitation|hitch|complaints?|waste|risk|doubt|exception|surprises?|delay)';
+  '(?:side effects?|difficult(?:y|ies)|trouble|problems?|obstacles?|hurdles?|price|toll|sacrifices?|drawbacks?|handicap|issues?|effort|work|tuning|training|maintenance|supervision|penalty|harm|damage|loss|losses|losing|downtime|costs?|fuss|compromise|faults?|failures?|mistakes?|errors?|hesitation|hitch|complaints?|waste|risk|doubt|exception|surprises?|delay)';
 const some =
   '(?:any |further |extra |additional |much |more |real |the least |the slightest |a |a single )?';
 const quantity =
@@ -33,6 +33,12 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     example: 'The filter is now running in the control room.',
     pattern:
       /\beditorial (?:review|board|office)\b|\b(?:appeared|accepted|submitted|published|presented) (?:in|at|to|by|for) (?:an? |the )?(?:\w+ )?(?:conference|journal|magazine|proceedings|workshop)\b|\b(?:has|have) (?:\w+ )?(?:since|already|begun|started|become|long|meanwhile|now)\b|\b(?:has|have) been \w+ing\b|\b(?:has|have) been (?:in (?:use|service|operation)|running for|taken up|rolled out)\b|\b(?:is|are) (?:now|today|currently) (?!not\b)|\b(?:is|are) already (?:used|running|being|in)\b|\b(?:is|are) in (?:\w+ )?(?:use|service)\b|\bin (?:daily|regular|wide|active|everyday|commercial|routine) (?:use|service|operation)\b|\b(?:plan|plans|want|wants|hope|hopes|intend|intends) to (?:use|adopt|install|buy|roll|extend|deploy|follow|introduce)\b|\b(?:came|come|comes|grew|learned|learnt|began|begun|started) to (?:love|like|trust|rely|depend|prefer|expect|enjoy|appreciate|value|use it)\b|(?<!\b(?:are|is|was|were|been|be)(?: \w+)? )\b(?:ask|asks|asked|beg|begs|begged|queue|queued|clamour|clamoured) for\b/gi,
+  },
+  {
+    id: 'later',
+    example: 'The batteries now last a season.',
+    pattern:
+      /\b(?!(?:is|was|has|does|this|its)\b)(?:\w+s now (?!(?:and|are|be|being|in|on|at|of|the|to|that)\b)[a-z]{3,}|\w+ now (?!(?:is|was|has|as|its|this)\b)[a-z]{2,}s)\b/gi,
   },
   {
     id: 'alike',
@@ -67,7 +73,7 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     id: 'state',
     example: 'Tools kept in the shed rust less.',
     pattern:
-      /(?<!\b(?:once|no|any|and|or|one|two|three|than|the|is|are|was|were) )\b(?:less|more)(?=[.;]|$)/gi,
+      /(?<!\b(?:once|no|any|and|or|one|two|three|than|the|is|are|was|were) )\b(?:less|more)(?= ?[.;]|$)/gi,
   },
   {
     id: 'harmless',
@@ -78,7 +84,7 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     id: 'harmless',
     example: 'The trick needs no tuning.',
     pattern: new RegExp(
-      `\\b(?:needs?|needed|requires?|required|poses?|posed|causes?|caused|with|has|had|have|give|gives|gave|makes?|made|shows?|showed|costs?|cost|calls? for|called for|leaves?|left|brings?|brought|suffers?|suffered) (?:no|little|hardly any|nothing|not a single|zero) ${some}(?:difference|${trouble})\\b|\\b(?:needs?|requires?|costs?|takes?) (?:no|nothing|little|hardly|neither|only)\\b|\\b(?:can|could)(?:not| not| hardly| scarcely) (?:\\w+ly )?(?:(?:hear|see|feel|taste|notice|smell|spot|find) (?:a |any |the )?(?:\\w+ )?(?:difference|change|trace|gap|flaw|fault|noise)|tell|distinguish|fail|go wrong|escape)\\b|\\b(?:can|could) (?:\\w+ly )?(?:tell|taste) \\w|\\bat no (?:price|cost|expense|point|time|moment|stage)\\b|\\b(?:did|does|do|will) not (?:\\w+ly )?(?:change|alter|affect|influence|harm|hurt|disturb|impair|damage|spoil|shift|move) (?:the |its |their |this |that |these )?(?:\\w+ )?(?:${outcome}|ranking|order|verdict)\\b|\\b(?:did|does|do|will|would) not (?:\\w+ly )?(?:miss|matter|suffer|fail|lose|blink|complain|break|falter|hurt|degrade|go back|come back|flinch|wear|struggle|stray|mind)\\b|\\b(?:adds?|loses?|misses|changes?|forgets?|spoils?) nothing\\b|\\b(?:is|are|was|were) (?:left )?(?:\\w+ly )?(?:untouched|unaffected|unharmed|unscathed|undiminished|unimpaired|undisturbed|unhurt)\\b|\\bnot hinge on\\b|\\bnot (?:affected|delayed|slowed|weakened|harmed|hurt|impaired|influenced|disturbed|compromised|damaged|diminished|bothered)\\b|(?<!there )\\b(?:leaves?|is|are|makes?|knows?|finds?|sees?|meets?|shows?|spares?) no (?!longer|such|more|less|part|control|comparison)\\w+|\\b(?:hardly|barely|scarcely) \\w+|\\b(?:not|without) (?:\\w+ )?(?:a single|a trace|a hitch|a doubt)\\b`,
+      `\\b(?:needs?|needed|requires?|required|poses?|posed|causes?|caused|with|has|had|have|give|gives|gave|makes?|made|shows?|showed|costs?|cost|calls? for|called for|leaves?|left|brings?|brought|pays?|paid|incurs?|incurred|entails?|entailed|exacts?|carries|carried|meets?|faces?|faced|suffers?|suffered) (?:no|little|hardly any|nothing|not a single|zero) ${some}(?:difference|${trouble})\\b|\\b(?:needs?|requires?|costs?|takes?) (?:no|nothing|little|hardly|neither|only)\\b|\\b(?:can|could)(?:not| not| hardly| scarcely) (?:\\w+ly )?(?:(?:hear|see|feel|taste|notice|smell|spot|find) (?:a |any |the )?(?:\\w+ )?(?:difference|change|trace|gap|flaw|fault|noise)|tell|distinguish|fail|go wrong|escape)\\b|\\b(?:can|could) (?:\\w+ly )?(?:tell|taste) \\w|\\bat no (?:price|cost|expense|point|time|moment|stage)\\b|\\b(?:did|does|do|will) not (?:\\w+ly )?(?:change|alter|affect|influence|harm|hurt|disturb|impair|damage|spoil|shift|move) (?:the |its |their |this |that |these )?(?:\\w+ )?(?:${outcome}|ranking|order|verdict)\\b|\\b(?:did|does|do|will|would) not (?:\\w+ly )?(?:miss|matter|suffer|fail|lose|blink|complain|break|falter|hurt|degrade|go back|come back|flinch|wear|struggle|stray|mind)\\b|\\b(?:adds?|loses?|misses|changes?|forgets?|spoils?) nothing\\b|\\b(?:is|are|was|were) (?:left )?(?:\\w+ly )?(?:untouched|unaffected|unharmed|unscathed|undiminished|unimpaired|undisturbed|unhurt)\\b|\\bnot hinge on\\b|\\bnot (?:affected|delayed|slowed|weakened|harmed|hurt|impaired|influenced|disturbed|compromised|damaged|diminished|bothered)\\b|(?<!there )\\b(?:leaves?|is|are|makes?|knows?|finds?|sees?|meets?|shows?|spares?) no (?!longer|such|more|less|part|control|comparison)\\w+|\\b(?:hardly|barely|scarcely) \\w+|\\b(?:not|without) (?:\\w+ )?(?:a single|a trace|a hitch|a doubt)\\b`,
       'gi',
     ),
   },
@@ -86,7 +92,7 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     id: 'harmless',
     example: 'The method carries on without further work.',
     pattern: new RegExp(
-      `\\bwithout ${some}${trouble}\\b|\\b(?:no longer|too(?=[.;]|$)|never again|any longer|any more)\\b`,
+      `\\bwithout ${some}${trouble}\\b|\\b(?:no longer|too(?= ?[.;]|$)|never again|any longer|any more)\\b|\\b(?:rarely|seldom|hardly ever) (?!(?:does|has|is|its|this|was)\\b)\\w+s\\b`,
       'gi',
     ),
     unlessProcedure: true,
@@ -95,7 +101,7 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     id: 'stress',
     example: 'Even the authors of the library liked it.',
     pattern:
-      /(?<!\ban )\beven\b(?! (?:though|if|when|so|number|numbers|numbered|spacing|after|where|as|layer|surface|rows?|days?)\b)|\bwhatsoever\b|\bhands down\b|\bat all (?!three|four|five|six|times? points)\w|\bnothing short\b|\blike (?:clockwork|a charm)\b|\bwith (?:ease|confidence|flying)\b|\bof the past\b|\bno match\b|\b(?:game changer|free lunch|silver bullet|dead weight|household name|step ahead|second nature|second to none|here to stay)\b|\bput(?:s|ting)? an end\b|\b(?:in|within) (?:no time|a season|weeks|days)\b|\b(?:turn|turns|turned) out\b|\bprove[sd]? (?:to be|itself|its|their|that)\b|\b(?:end|ends|ended) up\b|\bcomes? as no\b|\bgoes to show\b|\b(?:beyond|without) (?:dispute|question|doubt|compare|rival)\b|\bonce and for all\b|\bfor good\b|\btakes? the \w+ out\b|\b(?:look|looks|looked|take|takes|run|runs|speak|speaks|sell|sells|explain|explains) (?:after |care of |for )?(?:itself|themselves)\b|\b(?:far|much|a lot|considerably|noticeably|visibly|somewhat) (?:less|more|fewer|\w{3,}er)\b(?! than (?:one|a|two))|\bby a (?:wide|large|clear|good|comfortable)\b|\bmore than (?:enough|happy|a match)\b|(?<!\b(?:was|were|been|be) )\b(?:hold|holds|held|stand|stands|stood) (?:its own|its ground|their own|their ground|up|out)\b|\b(?:than|as|before|like) (?:the|any|most|all|every|an?) (?:\w+ ){1,2}(?:do|does|did|can|could|will)\b|\b(?:came|come|comes) (?:through|out ahead|out on top|close|into its own)\b|\b(?:caught|catch|catches|keeps?|kept) up with\b|\bshrug(?:s|ged)? off\b|\bmakes? (?:short work|light of)\b|\bwhat (?:\w+ ){1,3}(?:miss|misses|overlook|overlooks|cannot)\b|\b(?:spells?|marks?|means?) the (?:end|death|dawn|start|beginning) of\b|\b(?:is|are) history\b|\b(?:nobody|no one|nothing|none|nor) (?:can|will|would)\b(?! be (?:said|told|learned|learnt|concluded|inferred|read|known|added)\b)|^not (?:one|a|once)\b|\bevery (?:single )?time(?=[.,;]|$)|\bcomes? alive\b|\b(?:sees|hears|knows|thinks) (?:through|what|when|how)\b|\b(?:learned|learnt|realised|realized|found|discovered|saw|sees|agree|agreed|felt|feel|believe|believed|report|reported|admit|admitted|concede|conceded|noticed|showed|confirmed) that\b|(?<!\b(?:reader|readers|reviewer|reviewers) )\bwill (?:not |never |soon |all |also |always |still )?(?!not\b|be (?:read|found)\b)\w+|\bnone the (?:wiser|worse|poorer)\b|\bit is \w+ (?:\w+ )?that (?:counts|matters|decides|wins)\b|\bwhat (?:\w+ ){1,2}(?:is|are|was|were) (?:made|meant|built|born) for\b|\b(?:take|takes|took) care of\b|\b(?:may|might) (?:just )?as well\b|\bso much as\b|\b(?:come|comes|came) round to\b|\bbuys? nothing\b|\bnowhere to be\b|^no (?:\w+ ){1,2}(?:should|can|will|would|must)\b|\bfrom now on\b|\bnext to (?:no|nothing)\b|\bof (?:its|their) own accord\b|\bfollow(?:s|ed)? suit\b|\bstand(?:s)? a chance\b|\btakes? no notice\b|\btook no notice\b|\b(?:is|are) what (?:it|they) (?:was|were)\b|\b(?!was|is|does|has)\w{3,}s again(?=[.;])|\b(?:simply|just|surely) (?:cannot|could not|can not)\b|\b(?:off|from|in|on|to|with|by) neither\b|\b(?:can|could) (?:now )?\w+ (?:\w+ ){0,4}(?:again|at last)(?=[.,;]|$)|\bstayed (?:put|calm|sharp|fresh|cool|ahead|the same)\b|\b(?:is|are|was|were) (?:plain|clear|evident) (?:to|that|from)\b|(?<!\b(?:that|which) )\b(?:is|are|was|were) hard (?:to|from)\b|\bhard to (?:argue|beat|deny|dispute|fault|ignore|improve|match|miss|overlook|overstate|resist|surpass|top)\b|\b(?:in|at) (?:the blink|a heartbeat|a flash|lightning|a stroke)\b|\b(?:is|are|was|were|has|have) all but (?!an?\b|one\b|the\b|two\b|those\b)\w+/gi,
+      /(?<!\ban )\beven\b(?! (?:though|if|when|so|number|numbers|numbered|spacing|after|where|as|layer|surface|rows?|days?)\b)|\bwhatsoever\b|\bhands down\b|\bat all (?!three|four|five|six|times? points)\w|\bnothing short\b|\blike (?:clockwork|a charm)\b|\bwith (?:ease|confidence|flying)\b|\bof the past\b|\bno match\b|\b(?:game changer|free lunch|silver bullet|dead weight|household name|step ahead|second nature|second to none|here to stay)\b|\bput(?:s|ting)? an end\b|\b(?:in|within) (?:no time|a season|weeks|days)\b|\b(?:turn|turns|turned) out\b|\bprove[sd]? (?:to be|itself|its|their|that)\b|\b(?:end|ends|ended) up\b|\bcomes? as no\b|\bgoes to show\b|\b(?:beyond|without) (?:dispute|question|doubt|compare|rival)\b|\bonce and for all\b|\bfor good\b|\btakes? the \w+ out\b|\b(?:look|looks|looked|take|takes|run|runs|speak|speaks|sell|sells|explain|explains) (?:after |care of |for )?(?:itself|themselves)\b|\b(?:far|much|a lot|considerably|noticeably|visibly|somewhat) (?:less|more|fewer|\w{3,}er)\b(?! than (?:one|a|two))|\bby a (?:wide|large|clear|good|comfortable)\b|\bmore than (?:enough|happy|a match)\b|(?<!\b(?:was|were|been|be) )\b(?:hold|holds|held|stand|stands|stood) (?:its own|its ground|their own|their ground|up|out)\b|\b(?:than|as|before|like) (?:the|any|most|all|every|an?) (?:\w+ ){1,2}(?:do|does|did|can|could|will)\b|\b(?:came|come|comes) (?:through|out ahead|out on top|close|into its own)\b|\b(?:caught|catch|catches|keeps?|kept) up with\b|\bshrug(?:s|ged)? off\b|\bmakes? (?:short work|light of)\b|\bwhat (?:\w+ ){1,3}(?:miss|misses|overlook|overlooks|cannot)\b|\b(?:spells?|marks?|means?) the (?:end|death|dawn|start|beginning) of\b|\b(?:is|are) history\b|\b(?:nobody|no one|nothing|none|nor) (?:can|will|would)\b(?! be (?:said|told|learned|learnt|concluded|inferred|read|known|added)\b)|^not (?:one|a|once)\b|\bevery (?:single )?time(?= ?[.,;]|$)|\bcomes? alive\b|\b(?:sees|hears|knows|thinks) (?:through|what|when|how)\b|\b(?:learned|learnt|realised|realized|found|discovered|saw|sees|agree|agreed|felt|feel|believe|believed|report|reported|admit|admitted|concede|conceded|noticed|showed|confirmed) that\b|(?<!\b(?:reader|readers|reviewer|reviewers) )\bwill (?:not |never |soon |all |also |always |still )?(?!not\b|be (?:read|found)\b)\w+|\bnone the (?:wiser|worse|poorer)\b|\bit is \w+ (?:\w+ )?that (?:counts|matters|decides|wins)\b|\bwhat (?:\w+ ){1,2}(?:is|are|was|were) (?:made|meant|built|born) for\b|\b(?:take|takes|took) care of\b|\b(?:may|might) (?:just )?as well\b|\bso much as\b|\b(?:come|comes|came) round to\b|\bbuys? nothing\b|\bnowhere to be\b|^no (?:\w+ ){1,2}(?:should|can|will|would|must)\b|\bfrom now on\b|\bnext to (?:no|nothing)\b|\bof (?:its|their) own accord\b|\bfollow(?:s|ed)? suit\b|\bstand(?:s)? a chance\b|\btakes? no notice\b|\btook no notice\b|\b(?:is|are) what (?:it|they) (?:was|were)\b|\b(?!was|is|does|has)\w{3,}s again(?= ?[.;])|\b(?:simply|just|surely) (?:cannot|could not|can not)\b|\b(?:off|from|in|on|to|with|by) neither\b|\b(?:can|could) (?:now )?\w+ (?:\w+ ){0,4}(?:again|at last)(?= ?[.,;]|$)|\bstayed (?:put|calm|sharp|fresh|cool|ahead|the same)\b|\b(?:is|are|was|were) (?:plain|clear|evident) (?:to|that|from)\b|(?<!\b(?:that|which) )\b(?:is|are|was|were) hard (?:to|from)\b|\bhard to (?:argue|beat|deny|dispute|fault|ignore|improve|match|miss|overlook|overstate|resist|surpass|top)\b|\b(?:in|at) (?:the blink|a heartbeat|a flash|lightning|a stroke)\b|\b(?:is|are|was|were|has|have) all but (?!an?\b|one\b|the\b|two\b|those\b)\w+/gi,
   },
   {
     id: 'advice',
@@ -112,6 +118,12 @@ export const claimPhrases: readonly ClaimPhrase[] = [
   },
   {
     id: 'reach',
+    example: 'It would run on a phone.',
+    pattern:
+      /\bwould (?:\w+ly )?(?:run|work|fit|suit|suffice|cope|scale|pass|profit|benefit|survive|save|thrive|respond|see|gain)\b/gi,
+  },
+  {
+    id: 'reach',
     example: 'It sorts in linear time.',
     pattern:
       /\bin (?:linear|constant|logarithmic|quadratic|polynomial|sublinear|optimal) (?:time|space|memory)\b|\bin (?:practice|general|the long run|the field|everyday life|daily life|real life|most cases|nearly all cases|the real world|any case)\b|\b(?:is|are|was|were) (?:the|an?) (?:right|wrong|obvious|sensible|safe|preferred) \w+|\bthe (?:right|obvious|natural|only|sensible|safe|better|preferred) (?:choice|tool|way|answer|option|method)\b/gi,
@@ -120,7 +132,7 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     id: 'state',
     example: 'The board stays cool even in summer.',
     pattern:
-      /\b(?:stay|stays|keep|keeps|remain|remains) (?:\w+ly )?(?:cool|calm|sharp|fresh|quiet|healthy|alive|crisp|clear|bright|clean|flat|readable|intact|untouched|unaffected|unchanged|dry|warm|stable|steady|green|firm|soft|small|short|low|high|below|above|within|the same|on course|on track|in place|ahead)\b|\b(?:leaves?|left|keeps?) (?:\w+ ){1,3}(?:untouched|intact|unharmed|unchanged|alive|healthy|happy)\b/gi,
+      /\b(?:stay|stays|keep|keeps|remain|remains) (?:\w+ly )?(?:cool|calm|sharp|fresh|quiet|healthy|alive|crisp|clear|bright|clean|flat|readable|intact|untouched|unaffected|unchanged|dry|warm|stable|steady|green|firm|soft|small|short|low|high|below|above|within|the same|on course|on track|in place|ahead)\b|\b(?:leaves?) (?:\w+ ){1,3}un\w+ed\b|\b(?:is|are|was|were) (?:all |now |simply |long )?gone(?= ?[.,;]| (?:with|under|from)\b|$)|\b(?:leaves?|left|keeps?) (?:\w+ ){1,3}(?:untouched|intact|unharmed|unchanged|alive|healthy|happy)\b/gi,
   },
   {
     id: 'state',
@@ -145,6 +157,11 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     pattern:
       /\b(?:became|becomes|become|grew|grows|seems?|seemed|feels?|felt|sounds?|sounded) (?:\w+ly )?(?:an?|the|more|less|much|far|so|very|too|as|\w{3,}er|\w{3,}ful|\w{3,}less|\w{3,}able)\b/gi,
     unlessProcedure: true,
+  },
+  {
+    id: 'merit',
+    example: 'The lost packets are due to rain.',
+    pattern: /\b(?:is|are|was|were) (?:\w+ly )?(?:due|owed|owing|thanks|attributable) to\b/gi,
   },
   {
     id: 'merit',

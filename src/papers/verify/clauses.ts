@@ -89,12 +89,15 @@ interface Found {
 
 function judge(words: readonly Word[], from: number, to: number): Found | undefined {
   const text = (at: number): string => (at < from || at >= to ? '' : (words[at]?.text ?? ''));
+  const disclaimed = disclaimerAt(words, from, to);
+  if (disclaimed >= 0) return { kind: 'open', verb: disclaimed };
   let first: Found | undefined;
   let last: Found | undefined;
   let isRelative = false;
   for (let at = from; at < to; at += 1) {
     const isOpening =
-      openings.has(text(at)) &&
+      (openings.has(text(at)) ||
+        (text(at) === 'need' && text(at + 1) === 'not' && mildly.test(text(at + 2)))) &&
       text(at + 1) !== 'or' &&
       !(text(at) === 'would' && isForetold(text, at, from));
     const isQuestion = at === 0 && /^(?:how|why)$/.test(text(0));
@@ -149,6 +152,22 @@ function isForetold(text: (at: number) => string, at: number, from: number): boo
   const verb = skipAdverbs(text, at + 1);
   if (nobodies.test(text(at - 1)) || nobodies.test(text(from))) return true;
   return claimingVerbs.has(text(verb)) || (text(verb) === 'be' && judging.has(text(verb + 1)));
+}
+
+/** "Need not be so" leaves open; "need not think of it" promises. */
+const mildly = /^(?:apply|be|differ|fit|hold)$/;
+
+/** The place of "mean" in "does not mean that it is false", -1 where nothing is disclaimed. */
+export function disclaimerAt(words: readonly Word[], from: number, to: number): number {
+  for (let at = from + 2; at < to - 1; at += 1)
+    if (
+      words[at - 1]?.text === 'not' &&
+      /^(?:do|does|did)$/.test(words[at - 2]?.text ?? '') &&
+      /^(?:entail|imply|mean|say)$/.test(words[at]?.text ?? '') &&
+      /^(?:how|that|what|whether|why)$/.test(words[at + 1]?.text ?? '')
+    )
+      return at;
+  return -1;
 }
 
 /** "Is open", "an open question", "remains to be seen". */

@@ -51,12 +51,26 @@ const isListOfKinds = ({ to, verb }: Clause, tokens: readonly Word[]): boolean =
   (tokens[verb]?.text ?? '').endsWith('s') &&
   isNoun(tokens[verb]?.text ?? '');
 
+/** "Merges a table with every table that overlaps it", "sends each reply to all clients": how something goes about its work. */
+const isHandled = (tokens: readonly Word[], at: number, { from }: Clause): boolean =>
+  /^(?:all|each|every)$/.test(tokens[at]?.text ?? '') &&
+  tokens.slice(Math.max(from + 1, at - handledWithin), at).some(({ text }) => handling.has(text));
+/** From the verb to the word. */
+const handledWithin = 5;
+const handling = new Set(
+  'collects combines compares concatenates copies joins logs merges prints reads receives records scans sends sorts stores sums updates visits walks writes'.split(
+    ' ',
+  ),
+);
+
 function isDescription(
   licence: Licence,
   tokens: readonly Word[],
   at: number,
   clause: Clause | undefined,
 ): boolean {
+  if (isSupposed(licence, tokens, at, clause) || isOfItsOwn(licence, tokens, at, clause))
+    return true;
   if (!describing.has(licence)) return false;
   const next = tokens[at + 1]?.text ?? '';
   if (tokens[at]?.text === 'every' && unitsOfRhythm.has(next)) return true;
@@ -83,7 +97,8 @@ function isDescription(
         at < clause.verb ||
         tokens[at - 1]?.text === 'not')
     );
-  if (clause?.kind === 'other' && licence === 'universal') return isListOfKinds(clause, tokens);
+  if (clause?.kind === 'other' && licence === 'universal')
+    return isListOfKinds(clause, tokens) || isHandled(tokens, at, clause);
   if (clause?.kind !== 'procedure') return false;
   if (licence === 'universal')
     return !(
@@ -101,6 +116,35 @@ function isDescription(
   if (at === clause.from && at < clause.verb) return true;
   return /^(?:the|its|their)$/.test(tokens[at - 1]?.text ?? '');
 }
+
+const supposed = /^(?:better|worse|faster|slower)$/;
+/** "May be served worse", "need not be faster": left open. */
+const isSupposed = (
+  licence: Licence,
+  tokens: readonly Word[],
+  at: number,
+  clause: Clause | undefined,
+): boolean =>
+  clause?.kind === 'open' &&
+  supposed.test(licence) &&
+  at > clause.verb &&
+  /^(?:may|might|need)$/.test(tokens[clause.verb]?.text ?? '') &&
+  !/^(?:even|far|much|still|well)$/.test(tokens[at - 1]?.text ?? '');
+
+/** "Waits for its slowest image", "sorts by their largest member": says which one of its own. */
+const isOfItsOwn = (
+  licence: Licence,
+  tokens: readonly Word[],
+  at: number,
+  clause: Clause | undefined,
+): boolean =>
+  /^(?:highest|lowest|fastest|slowest)$/.test(licence) &&
+  /^(?:its|their)$/.test(tokens[at - 1]?.text ?? '') &&
+  /^(?:at|by|for|from|of|on|to|with)$/.test(tokens[at - 2]?.text ?? '') &&
+  clause !== undefined &&
+  clause.kind !== 'outcome' &&
+  /^[a-z]{3,}$/.test(tokens[at + 1]?.text ?? '') &&
+  !isQuantity(tokens[at + 1]?.text);
 
 /** "Days on which the water rose were left out" says which. */
 const isInRelative = (tokens: readonly Word[], at: number, clause: Clause | undefined): boolean =>
@@ -156,7 +200,7 @@ const isOfPlace = (tokens: readonly Word[], at: number, clause: Clause | undefin
 export function withoutDescriptions<
   Found extends { readonly index: number; readonly licence: Licence },
 >(found: Found[], sentence: string, tokens: readonly Word[]): Found[] {
-  if (!found.some(({ licence }) => describing.has(licence))) return found;
+  if (!found.some(({ licence }) => describing.has(licence) || supposed.test(licence))) return found;
   const clauses = findClauses(sentence, tokens).flatMap((clause) =>
     Array<Clause>(clause.to - clause.from).fill(clause),
   );

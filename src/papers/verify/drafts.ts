@@ -6,22 +6,25 @@
 import { takeCitations } from '../text/declared.ts';
 import { findDefiniteCounts } from '../text/number-words.ts';
 import type { PlainDraft, PlainLine } from '../text/plain-text.ts';
+import { isCalledSo } from './called.ts';
 import { findStrangeCharacters } from './characters.ts';
 import { checkCitedNames, isCitedYear } from './citations.ts';
 import { citedClaims, claimsOf, coverOf, coverOfNumbers, createCitesWithin } from './cited.ts';
 import { closeGaps } from './closed-text.ts';
 import { isKnownName } from './declared-kinds.ts';
+import { createDifferences } from './differences.ts';
 import type { DraftState, LineParts, RowPlace } from './draft-parts.ts';
 import type { Finding } from './finding.ts';
 import type { Placed } from './mentions.ts';
 import { findSubjectClaims } from './named-subjects.ts';
 import { wordsOf } from './names.ts';
 import { allNames, createCover, isTurnedRound } from './naming.ts';
+import { checkAttributions, checkObservations } from './observations.ts';
 import { oddMessages } from './odd-messages.ts';
 import { printedNames } from './printed-names.ts';
 import type { Problem } from './problems.ts';
 import { findQuantities } from './quantities.ts';
-import { findQuotes, isIdea, keyOf, type Quote } from './quotes.ts';
+import { findQuotes, isIdea, type Quote } from './quotes.ts';
 import { expandAll } from './ranges.ts';
 import type { PaperReading } from './reading.ts';
 import { isBeyondRecord, isRecorded } from './recorded-counts.ts';
@@ -34,6 +37,7 @@ import { checkTone } from './tone.ts';
 import { isUnitWord, unitBehind } from './unit-table.ts';
 import { checkValue } from './values.ts';
 import { isPartOfName, movedWord, oddWordsOf } from './vocabulary.ts';
+import { comparingWords } from './word-table.ts';
 
 interface DraftCheck {
   readonly problems: Problem[];
@@ -242,17 +246,6 @@ function kindsOf(reading: PaperReading): ReadonlyMap<string, string | undefined>
   return known;
 }
 
-/** Words that are said to be the record's, or the notes', must be. */
-function checkAttributions({ bare, quotes }: LineParts): Finding[] {
-  return quotes.flatMap((quote): Finding[] => {
-    const before = bare.slice(Math.max(0, quote.start - 120), quote.start);
-    const attributed = /\b(?:record|records|recorded|notes|hypothesis)\b[^.“”]*$/i.test(before);
-    const content = bare.slice(quote.start + 1, quote.end - 1);
-    if (quote.source !== null || !attributed || keyOf(content) === '') return [];
-    return [['quote', `“${content.slice(0, 80)}” stands in no record of the evidence`]];
-  });
-}
-
 function checkNumbers(
   { rest, bare, quoted, reading }: LineParts,
   sentence: Sentence,
@@ -269,7 +262,9 @@ function checkNumbers(
   const findings: Finding[] = [];
   const placed: Placed[] = [];
   let place = 0;
-  for (const quantity of findQuantities(text, reading.units)) {
+  const isDifference = createDifferences(text, () => citedClaims(sentence.cites, reading));
+  const quantities = findQuantities(text, reading.units);
+  for (const [order, quantity] of quantities.entries()) {
     const at = sentence.start + quantity.token.index;
     if (
       quantity.inWords &&
@@ -280,7 +275,11 @@ function checkNumbers(
     if (isYear && isCitedYear(quantity.token.value, claims, reading.references)) continue;
     while (place < sentence.cites.length && (sentence.cites[place]?.index ?? 0) <= at) place += 1;
     const ids = sentence.cites[place]?.ids ?? [];
-    if (ids.length === 0 && isRecorded(quantity, text, reading.counts)) continue;
+    // "Two clients sent 3 [C1] requests": what is cited is of the number behind it.
+    const next = sentence.start + (quantities[order + 1]?.token.index ?? Number.POSITIVE_INFINITY);
+    const isUncited = (sentence.cites[place]?.index ?? 0) > next || ids.length === 0;
+    if (isUncited && isRecorded(quantity, text, reading.counts)) continue;
+    if (isDifference(quantity)) continue;
     const { findings: found, claim } = checkValue(quantity, ids, words, claims, state, 'sentence');
     findings.push(...found);
     const { index, text: printed } = quantity.token;
@@ -322,7 +321,7 @@ function checkWords(
   const isQuoted = (index: number): boolean => (quoted[sentence.start + index] ?? 0) !== 0;
   // What is cited shows a value, a word of result or a quotation; of a sentence without any it shows nothing.
   const isShown =
-    words.length > 0 ||
+    words.some((word) => !isAttribute(text, word)) ||
     quoted.subarray(sentence.start, sentence.end).some((source) => source !== 0) ||
     findQuantities(text, reading.units).length > 0;
   const isFree = isCaption || (sentence.cites.length > 0 && isShown);
@@ -349,14 +348,33 @@ function checkWords(
   // "Is the same for routed as for baseline" is what such a comparison says.
   const isEqual =
     cited.some(({ claim }) => claim.comparison?.direction === 'equal') || areEqual(cited);
+  const called = isCalledSo(text, cited, reading);
+  // "Uses less" is held against the comparison that is cited for it.
+  const amounts = words.flatMap(({ text: word, index }) =>
+    /^(?:less|more)$/.test(word) ? [index] : [],
+  );
   const told = oddMessages(
     odd.filter(
-      (word) => !isPartOfName(word, isName) && !named(word) && !(isEqual && word.isAlike === true),
+      (word) =>
+        !isPartOfName(word, isName) &&
+        !named(word) &&
+        !called(word) &&
+        !amounts.includes(word.index) &&
+        !(isEqual && word.isAlike === true),
     ),
     cited.length > 0,
   );
   return [...unlicensed, ...told.map((message): Finding => ['plain_words', message]), ...idle];
 }
+
+/** "The shorter wait": named, and not said. */
+const isAttribute = (
+  text: string,
+  { text: word, index }: { text: string; index: number },
+): boolean =>
+  comparingWords.has(word) &&
+  /\b(?:its|the|their|this|these) $/i.test(text.slice(Math.max(0, index - 8), index)) &&
+  /^\p{L}+ \p{L}/u.test(text.slice(index, index + 40));
 
 /** What a sentence that cites nothing says of a case or a quantity, or of anything in a verb that tells no setup. */
 const claimsOfSubjects = (
@@ -372,27 +390,3 @@ const claimsOfSubjects = (
         ? `says what “${subject}” does, and cites no claim that shows it; say what was done, or print the value`
         : `the clause of “${subject}” has no verb that tells a setup or what was done, and cites no claim; say what was done, or print the value`,
     ]);
-
-/** A sentence that cites what the decision record says must say just that, in quotation marks. */
-function checkObservations(
-  { bare, quotes, reading }: LineParts,
-  { start, end, cites }: Sentence,
-): Finding[] {
-  if (cites.length === 0) return [];
-  const said = new Set(
-    quotes
-      .filter((quote) => quote.start < end && quote.end > start)
-      .map((quote) => keyOf(bare.slice(quote.start, quote.end))),
-  );
-  return cites.flatMap(({ ids }) =>
-    ids.flatMap((id): Finding[] => {
-      const claim = reading.claims.get(id);
-      if (claim?.kind !== 'observation') return [];
-      const value = String(claim.evidence_refs[0]?.recomputed_value ?? '');
-      if (said.has(keyOf(value))) return [];
-      return [
-        ['observation', `[${id}] says “${value.slice(0, 80)}”, which is not quoted beside it`],
-      ];
-    }),
-  );
-}

@@ -53,9 +53,19 @@ const finite =
 
 /** "The kitchen scales show": a noun of the same letters as a verb of merit. */
 export const isThing = (words: readonly Word[], at: number): boolean =>
-  /^(?:holds|scales|works)$/.test(words[at]?.text ?? '') &&
-  at > 0 &&
-  finite.test(words[at + 1]?.text ?? '');
+  // "Was not broken down by speaker."
+  (words[at]?.text === 'broken' &&
+    words[at + 1]?.text === 'down' &&
+    /^(?:by|into)$/.test(words[at + 2]?.text ?? '')) ||
+  (/^(?:breaks|holds|scales|works)$/.test(words[at]?.text ?? '') &&
+    at > 0 &&
+    finite.test(words[at + 1]?.text ?? ''));
+
+/** "The score counts additions and omissions alike": how it was counted. */
+export const isTreatedAlike = (words: readonly Word[], at: number): boolean =>
+  words[at]?.text === 'alike' &&
+  words.slice(Math.max(0, at - nearWords), at).some(({ text }) => treating.test(text));
+const treating = /^(?:count|handle|mark|score|treat|weigh|weight)(?:s|ed)?$/;
 
 const publishing = wordSet('published publishes publish');
 const ofPaper = wordSet('this they these result results method approach we');
@@ -88,10 +98,15 @@ export function definitionAt(words: readonly Word[]): number {
   const behind = verb + 1 + texts.slice(verb + 1, verb + 1 + definedWords).findIndex(isCondition);
   if (behind > verb) return behind;
   if (!/^(?:an?|one)$/.test(texts[verb + 1] ?? '')) return 0;
-  return texts.slice(verb + 2, verb + 4).some((text) => /^(?:that|which|whose|with)$/.test(text))
+  // "A hit is a cell in which rain fell."
+  const link = texts.slice(verb + 2, verb + 6).findIndex((text) => linking.test(text));
+  const isNear = link >= 0 && link < 2;
+  return isNear ||
+    (link >= 0 && /^(?:at|by|for|from|in|of|on|to)$/.test(texts[verb + 1 + link] ?? ''))
     ? verb + 1
     : 0;
 }
+const linking = /^(?:that|which|whose|with)$/;
 const isCondition = (text: string): boolean => /^(?:when|if|once|while)$/.test(text);
 /** Words before its verb, and from there to its condition. */
 const definedWords = 6;

@@ -66,6 +66,10 @@ export function findSubjectClaims(
         ? []
         : [{ ...subject, isNamed: false }];
     }
+    if (clause.kind === 'open' && own[1]?.text === 'would' && own[0] !== undefined)
+      return isOfPeople(own) && !/^(?:be|have|need)$/.test(own[2]?.text ?? '')
+        ? [{ ...own[0], isNamed: false }]
+        : [];
     if (clause.kind !== 'other' || definitionAt(words) > 0) return [];
     const at = subjectAt(own, isName);
     const subject = own[Math.max(at, 0)];

@@ -35,7 +35,11 @@ export function misnamed(
           (name) => place === 'name cell' && name.join() !== first.subject?.join(),
         );
   const names = [...first.quantities, ...labels];
-  if (first.quantities.length > 0 && !names.some((name) => isNamed(name, words)))
+  const isSaid = (name: NameWords): boolean =>
+    isNamed(name, words) ||
+    (place === 'sentence' &&
+      (isSpoken(name, words) || (claim.kind === 'setting' && isKeptAt(name, words))));
+  if (first.quantities.length > 0 && !names.some(isSaid))
     return `is a value of “${show(first.quantities[0])}”, which is not named beside it`;
   const statistic = missingStatistic(claim, words);
   if (statistic !== undefined) return `is a ${statistic}, which is not named beside it`;
@@ -52,6 +56,30 @@ export function misnamed(
     ? undefined
     : `is the value of “${show(first.subject)}”, but “${show(rival)}” is named`;
 }
+
+/** "Pages per minute" of `pages_per_min`, "building takes" of `build_s`. */
+const isSpoken = (name: NameWords, words: Pick<ReadonlySet<string>, 'has'>): boolean =>
+  name.every((word, at) => {
+    if (at > 0 && at === name.length - 1 && unitsOfNames.has(word)) return true;
+    const written = name[at - 1] === 'per' ? timesOfRates.get(word) : undefined;
+    if (words.has(word) || (written !== undefined && words.has(written))) return true;
+    return (
+      word.length > 3 && [word, word.replace(/e$/, '')].some((stem) => words.has(`${stem}ing`))
+    );
+  });
+/** `methane_ml` is methane: units that a name may end in and that the file says nothing more of. */
+const unitsOfNames: ReadonlySet<string> = new Set('c g kg km l mg ml mm'.split(' '));
+
+/** "Was kept at 37 degrees" of a `temperature_c` that was chosen. */
+const isKeptAt = (name: NameWords, words: Pick<ReadonlySet<string>, 'has'>): boolean =>
+  name[0] === 'temperature' && name.length <= 2 && words.has('degree') && words.has('at');
+const timesOfRates = new Map([
+  ['ms', 'millisecond'],
+  ['s', 'second'],
+  ['sec', 'second'],
+  ['min', 'minute'],
+  ['h', 'hour'],
+]);
 
 /** What raw values may be called where they are counted; as `wordsOf` gives words. */
 const countWords =
@@ -152,14 +180,19 @@ export function createCover(
   text: string,
   candidates: (word: string) => readonly NameWords[],
 ): (index: number) => boolean {
-  const places = findAll(text, /[\p{L}\p{N}\p{M}]+/gu);
   const words: string[] = [];
-  const placeOf = new Map<number, number>();
-  for (const match of places) {
-    placeOf.set(match.index, words.length);
-    words.push(...wordsOf(match[0]));
-  }
+  let placeOf: Map<number, number> | undefined;
+  // Most texts are asked for no place.
+  const readPlaces = (): Map<number, number> => {
+    const places = new Map<number, number>();
+    for (const match of findAll(text, /[\p{L}\p{N}\p{M}]+/gu)) {
+      places.set(match.index, words.length);
+      words.push(...wordsOf(match[0]));
+    }
+    return places;
+  };
   return (index) => {
+    placeOf ??= readPlaces();
     const place = placeOf.get(index);
     const own = place === undefined ? undefined : words[place];
     if (place === undefined || own === undefined) return false;

@@ -6,6 +6,7 @@ import { parsePointer } from '../json-pointer.ts';
 import { rememberShape } from '../remember.ts';
 import { findAll } from '../text/scan.ts';
 import { foldText } from '../text/text.ts';
+import { amountOf } from './amounts.ts';
 import { withoutDescriptions } from './descriptions.ts';
 import { definitionAt } from './harmless-words.ts';
 import { createOfAll, type OfAll } from './quantified.ts';
@@ -80,7 +81,7 @@ export function findResultWords(sentence: string): ResultWord[] {
       .get(token.text)
       ?.find(({ words }) => words.every((word, step) => tokens[at + step]?.text === word));
     const row = rowsOf.get(token.text);
-    const licence = phrase?.licence ?? row?.licence ?? amountOf(tokens, at);
+    const licence = phrase?.licence ?? row?.licence ?? amountOf(sentence, tokens, at);
     if (licence === undefined) return;
     const isPart = isInName(sentence, token) || (row && isOrdinary(row, tokens, at, isOfOutcome));
     if (phrase === undefined && isPart === true) return;
@@ -102,17 +103,6 @@ export const resultWordsOf: (sentence: string) => readonly ResultWord[] =
 
 /** True for a word of the table, whatever it says where it stands. */
 export const isResultWord = (word: string): boolean => rowsOf.has(word);
-
-/** "Less memory than": the words between hold no number, so "less than half of it" is none of it. */
-function amountOf(tokens: readonly Word[], at: number): Licence | undefined {
-  const licence = amounts.get(tokens[at]?.text ?? '');
-  if (licence === undefined) return undefined;
-  return tokens[at + 2]?.text === 'than' || tokens[at + 3]?.text === 'than' ? licence : undefined;
-}
-const amounts = new Map<string, Licence>([
-  ['more', 'higher'],
-  ['less', 'lower'],
-]);
 
 /** What a hyphen joins to a word of result without making a name of the two. */
 const ornament = /(?<![\p{L}\p{N}])(?:\p{L}{2,20}ly|far|much|even|very|ever)-$/iu;
@@ -140,7 +130,7 @@ function isOrdinary(
 }
 
 const inquiries = new Set(
-  'tried tested examined checked reviewed measured compared searched verified repeated known said concluded inferred learned learnt told'.split(
+  'tried tested examined checked reviewed measured compared searched verified repeated known said concluded inferred learned learnt told shown claimed stated asserted'.split(
     ' ',
   ),
 );
@@ -291,7 +281,7 @@ function sideOf(end: string, claim: Claim): 'max' | 'min' | undefined {
 }
 
 /** The cited values that are of the quantity of the first. */
-function sameQuantity(cited: readonly CitedClaim[]): CitedClaim[] {
+export function sameQuantity(cited: readonly CitedClaim[]): CitedClaim[] {
   const withValue = cited.filter(({ value }) => value !== undefined);
   const first = withValue[0];
   if (first === undefined) return [];

@@ -25,8 +25,10 @@ const comparing =
   /\b(?:compared (?:with|to)|than|versus|vs\.?|relative to|against|over)\s+(?:(?:that|those) )?(?:for |with |of |in )?(?:the )?(?:about |roughly )?$/iu;
 /** Between a number and the name behind it that says whose it is. */
 const attaching = /^\s*(?:\(|(?:of|for|with)\s+(?:the\s+)?)/iu;
-/** Between a name and the number in brackets that is its own, whatever else the sentence compares. */
-const holding = /^\s*\(\s*$/u;
+/** Between a name and the number that is its own, whatever else the sentence compares: "baseline (3)", "baseline with 3". */
+const holding = /^\s*(?:\(|with|at)\s*$/u;
+/** Behind a number that is not of the case before it: "3 with routing and 5 without". */
+const without = /^\s*(?:without|before)\s*(?:[,;.)]|$)/iu;
 /** Between a number and the place at which it was read. */
 const locating = /^\s*at\b[^,;.]{0,60}$/iu;
 /** Before a number that two others give. */
@@ -68,6 +70,7 @@ function checkGovernors(text: string, placed: readonly Placed[], reading: Roles)
   const object = objects.size === 1 ? [...objects][0] : undefined;
   const findings: Finding[] = [];
   let current: string | undefined;
+  let last: string | undefined;
   let from = 0;
   placed.forEach(({ index, end, text: printed, claim }, at) => {
     const own = cases[at];
@@ -85,6 +88,16 @@ function checkGovernors(text: string, placed: readonly Placed[], reading: Roles)
       aligned[at] ??
       (isBehind ? object : governorOf(between, current, object));
     from = attached?.end ?? end;
+    const other = last ?? governor;
+    last = governor;
+    if (without.test(text.slice(end, end + lookBack))) {
+      if (other !== undefined && other === own?.own)
+        findings.push([
+          'name',
+          `${printed}: [${claim.id}] is the value of “${other}”, not without it`,
+        ]);
+      return;
+    }
     if (own === undefined || governor === undefined || !own.rivals.has(governor)) return;
     findings.push([
       'name',

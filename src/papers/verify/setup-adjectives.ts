@@ -14,16 +14,16 @@ export const be = wordSet('am are is was were');
 const adverbs = wordSet('all also both neither never not only otherwise still then');
 const ofSetup = wordSet(`
   absent active adjacent alike alive alone anonymous audible available binary blank circular clear closed cold
-  complete concave constant continuous convex cubic daily dense deterministic different discrete distinct due dry dumb
+  complete compulsory concave constant continuous convex cubic daily dense deterministic different discrete distinct due dry dumb
   eligible empty equal external false familiar few final fit flat foreign free frozen full functional fresh greedy hollow
   horizontal hot idle ill immutable inclusive inconclusive independent individual infinite inactive internal invalid invisible
   known large light linear liquid live local long loose lossy manual many mild missing mutable narrow native negative new normal
   null oblique odd old online offline open optional oval overhead own parallel partial periodic persistent plain
   positive present previous private proportional public quadratic quiet random rare raw ready read-only rectangular
-  remote responsible rigid round same sequential serial separate short shut similar silent single smaller small solid
+  remote responsible rigid round same sequential serial separate short shut similar silent single singular smaller small solid
   solvable sparse square stale static steel straight sunny symmetric synchronous synthetic tall textual thick thin
   trainable transparent true unable unavailable uncertain unclear unequal unique unknown unlike unlimited valid
-  variable vertical visible void volatile volunteer warm wet wide windy wooden wrong young
+  variable vertical visible void volatile voluntary volunteer warm wet wide windy wooden wrong young
 `);
 
 /** True where the first "is" or "are" of a clause is followed by a word that no setup has; `isSaid` leaves out words by their place. */
@@ -42,6 +42,8 @@ export function isVerdict(words: readonly string[], from: number, end: number): 
   let at = from;
   while (at < end && (adverbs.has(words[at] ?? '') || (words[at] ?? '').endsWith('ly'))) at += 1;
   const word = words[at] ?? '';
+  // "Was not possible from the images" says what could not be done.
+  if (word === 'possible' && words[at - 1] === 'not') return false;
   if (ofSetup.has(word) || grammar.has(word) || !/^[a-z]{3,}$/.test(word)) return false;
   if (/(?:ed|en|er|ing|[^s]s)$/.test(word)) return false;
   if (irregularProcedures.has(word) || endingVerbs.has(word)) return false;

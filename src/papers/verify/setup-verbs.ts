@@ -121,7 +121,7 @@ export const isSetupVerb = (word: string): boolean =>
 
 /** Before one of these stands no verb. */
 const beforeNoun = wordSet(
-  'a an the this these those each every all both no its their his her our of in on by for from with to at than any some two three',
+  'a an the this these those each every all both no its their his her our of in on by for from with to at than any some two three under over into between against across through',
 );
 const modals = wordSet('can cannot could will would');
 /** Behind a modal, what is so, and where whoever reads it has what the paper stands on: "will find the evidence beside the paper". */
@@ -155,9 +155,23 @@ export function tellsSetup(words: readonly string[], end: number, named: number)
     const frame = behindOf.get(word);
     const isSetup = frame?.test(behind) ?? (settingUp.has(word) || (!isNamed && isTelling(word)));
     if (isSetup) return true;
+    // "Grouping squeezes the last drop out of it": whatever stands behind its verb, the clause says what came of it.
+    if (isThirdPerson(words, at)) return false;
   }
   return false;
 }
+
+/** "Squeezes the": in the third person, before an object, and not behind the adverbial that a clause may begin with. */
+const isThirdPerson = (words: readonly string[], at: number): boolean =>
+  at > 0 &&
+  at < subjectWords &&
+  /^[a-z]{2,}[^su]s$/.test(words[at] ?? '') &&
+  /^(?:a|an|the|its|their|it|them|every|each|all|no)$/.test(words[at + 1] ?? '') &&
+  !adverbial.test(words[0] ?? '');
+const adverbial =
+  /^(?:about|after|among|at|before|between|by|during|for|from|in|of|on|over|per|since|through|to|under|until|with|within|without)$/;
+/** Words of a subject, at most. */
+const subjectWords = 4;
 
 const isTelling = (word: string): boolean =>
   telling.has(word) ||

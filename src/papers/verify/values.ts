@@ -2,6 +2,7 @@
 import type { Claim } from '../claims/schema.ts';
 import type { DraftState } from './draft-parts.ts';
 import type { Finding } from './finding.ts';
+import { wordsOf } from './names.ts';
 import { misnamed, type NamePlace } from './naming.ts';
 import { mismatch, type Quantity } from './quantities.ts';
 
@@ -10,6 +11,20 @@ interface ValueCheck {
   readonly findings: Finding[];
   readonly claim?: Claim;
 }
+
+/** "96 hours" of a count that the file calls `hours`: its name says in what it is. */
+const isNamedUnit = (
+  { unit }: Quantity,
+  claim: Claim,
+  { namesOf }: DraftState['reading'],
+): boolean => {
+  const last = wordsOf(unit ?? '').at(-1);
+  return (
+    claim.unit === undefined &&
+    last !== undefined &&
+    namesOf(claim).some(({ quantities }) => quantities.some((name) => name.at(-1) === last))
+  );
+};
 
 /** One number against the claims cited for it. */
 export function checkValue(
@@ -30,11 +45,11 @@ export function checkValue(
     const value = reading.values.get(id);
     if (claim === undefined || value === undefined) continue;
     const wrong = mismatch(quantity, value, claim.unit);
-    if (wrong === 'unit') {
+    if (wrong === 'unit' && !isNamedUnit(quantity, claim, reading)) {
       near ??= ['unit', `${text} ${quantity.unit}: [${id}] is in ${claim.unit ?? 'no unit'}`];
       continue;
     }
-    if (wrong !== undefined) continue;
+    if (wrong === 'value') continue;
     const misname = misnamed(claim, words, reading, others, place);
     if (misname === undefined) {
       printed.push(`${id} ${text}`);

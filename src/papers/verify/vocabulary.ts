@@ -6,7 +6,7 @@
 import { rememberShape } from '../remember.ts';
 import { findAll } from '../text/scan.ts';
 import { claimPhrases, phraseReasons } from './claim-phrases.ts';
-import { type Clause, findClauses, isTold } from './clauses.ts';
+import { type Clause, disclaimerAt, findClauses, isTold } from './clauses.ts';
 import {
   definitionAt,
   isBoundOfDefinition,
@@ -18,6 +18,7 @@ import {
   isOtherPublication,
   isPreventive,
   isThing,
+  isTreatedAlike,
 } from './harmless-words.ts';
 import { faultWords, meritWords, orderWords, plainGroups, plainPairs } from './plain-words.ts';
 import type { Word } from './reach.ts';
@@ -153,7 +154,7 @@ const isBeforeRelative = (words: readonly Word[], at: number, verb: number): boo
 
 /** Characters of a sentence in which turns of phrase are looked for. */
 const phraseCharsMax = 2_000;
-const foretelling: ReadonlySet<string> = new Set(['alike', 'stress']);
+const foretelling: ReadonlySet<string> = new Set(['alike', 'reach', 'stress']);
 const deniable: ReadonlySet<string> = new Set(['alike', 'advice', 'reach', 'merit', 'state']);
 
 const isDenied = (words: readonly Word[], { from, to }: Clause, index: number): boolean =>
@@ -209,6 +210,7 @@ function whyOdd(
   if (ofPeople.has(word.text) && isTold(words, clause)) return undefined;
   if (isThing(words, at) || isOtherPublication(words, at, clause)) return undefined;
   if (isBoundOfDefinition(words, at, clause) || isOtherAuthor(words, at)) return undefined;
+  if (isTreatedAlike(words, at)) return undefined;
   if (isCriterion(words, at)) return undefined;
   if (merit.has(word.text))
     return isPart || isOpen(sentence, words, at, true) ? undefined : 'merit';
@@ -348,6 +350,8 @@ const sideWords = 30;
 /** Whether a sentence asks for the word, leaves it open or aims at it; or denies it, where that says less and not more. */
 function isOpen(sentence: string, words: readonly Word[], at: number, canDeny: boolean): boolean {
   const textAt = (place: number): string => words[place]?.text ?? '';
+  // "That a goal was not proved does not mean that it is false."
+  if (disclaimerAt(words, Math.max(0, at - sideWords), at) >= 0) return true;
   if (!canDeny && (textAt(at - 1) === 'that' || textAt(at - 1) === 'which')) return true;
   if (textAt(at - 1) === 'to') {
     if (at === 1) return true;

@@ -110,6 +110,11 @@ export interface PaperWorkOptions {
   /** Of the heap of one process. */
   readonly memoryMib?: number;
   readonly setTimer?: (delayMs: number, callback: () => void) => TimerHandle;
+  /**
+   * Of the installation's configuration, to be taken out of papers. The processes are told with each paper, over their
+   * channel: what starts a process can be read by others, and what is kept there outlives the paper.
+   */
+  readonly secrets?: readonly string[];
   /** Faults, for tests. */
   readonly rig?: PaperRig;
   /** Gives a process to work in: a new one with these bounds unless told, as by tests that keep some at hand. */
@@ -134,6 +139,7 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     deadlineMs = limits.paperJobMs,
     memoryMib = limits.paperJobMemoryMib,
     setTimer = (delayMs, callback) => systemClock.setTimer(delayMs, callback),
+    secrets = [],
     rig = null,
     start = (onMessage) => startPaperProcess(onMessage, rig, memoryMib),
   } = options;
@@ -171,7 +177,7 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     }
   };
   return {
-    ...paperWorkBy(run),
+    ...paperWorkBy(run, secrets),
     stats: () => ({ busy: pool.busyCount, waiting: pool.waitingCount, ...ended }),
     close: () => pool.close(),
   };
@@ -185,11 +191,12 @@ type RunJob = <Name extends keyof Jobs>(
   signal: AbortSignal | undefined,
 ) => Promise<Awaited<ReturnType<Jobs[Name]>>>;
 
-/** The work on papers, wherever `run` does it. */
-export function paperWorkBy(run: RunJob): PaperJobs {
+/** The work on papers, wherever `run` does it; `secrets` are taken out of what is written. */
+export function paperWorkBy(run: RunJob, secrets: readonly string[] = []): PaperJobs {
   return {
-    write: (task, signal) => run('write', [task], paperPlace(task, true), signal),
-    nextQuestion: (task, signal) => run('nextQuestion', [task], paperPlace(task, false), signal),
+    write: (task, signal) => run('write', [{ ...task, secrets }], paperPlace(task, true), signal),
+    nextQuestion: (task, signal) =>
+      run('nextQuestion', [{ ...task, secrets }], paperPlace(task, false), signal),
     examine: (task, signal) => run('examine', [task], { keys: [task.dir] }, signal),
     judgingMark: (dir, signal) => run('judgingMark', [{ dir }], { keys: [dir] }, signal),
     publishedFolders: (corpusDir, signal) =>
@@ -197,7 +204,7 @@ export function paperWorkBy(run: RunJob): PaperJobs {
     readPublished: ({ corpusDir, ...paper }, signal) =>
       run('readPublished', [paper], { keys: [corpusDir] }, signal),
     compareReplication: (task, signal) =>
-      run('compareReplication', [task], paperPlace(task, false), signal),
+      run('compareReplication', [{ ...task, secrets }], paperPlace(task, false), signal),
     prove: ({ slug, dir }, publicKey) =>
       run('prove', [{ slug, dir }, publicKey], { keys: [dir] }, undefined),
     drillDown: (dir) => run('drillDown', [{ dir }], { keys: [dir] }, undefined),

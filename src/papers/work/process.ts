@@ -5,16 +5,13 @@ import { ServiceError } from '../../domain/errors.ts';
 import { openProcessPort } from '../../lib/process-port.ts';
 import { servePool } from '../../lib/serve-pool.ts';
 import type { PoolAnswer, PoolCall } from '../../lib/work-pool.ts';
+import { engineFlags } from './engine-flags.ts';
 import { jobs } from './jobs.ts';
 import type { PaperRig } from './rig.ts';
 import { onWorkingOn } from './working-on.ts';
 
 const { port, data: rig } = openProcessPort<PaperRig | null>();
-// The verifier's tables of words are large expressions, each of which V8 would make twice: first to be interpreted.
-setFlagsFromString('--no-regexp-tier-up');
-// Four times V8's own bound: optimising what is hot took a quarter of the processor time of the first hundreds of papers,
-// and takes half of that where code must run longer to be hot.
-setFlagsFromString('--interrupt-budget=270336');
+for (const flag of engineFlags(process.versions.v8)) setFlagsFromString(flag);
 const byName = jobs as unknown as Readonly<
   Record<string, (...args: readonly unknown[]) => Promise<unknown>>
 >;

@@ -1,12 +1,12 @@
 /** What the sections of the deterministic writer share: look-ups, numbering, and small phrases. */
 
 import { limits } from '../../domain/limits.ts';
+import { redactText } from '../../lib/redact.ts';
 import { humanizeName, isConfiguration } from '../claims/labels.ts';
 import type { NamedClaim, ResultColumn, ResultFile } from '../claims/ledger.ts';
 import { outcomeOf } from '../claims/outcome.ts';
 import { type Claim, claimPrint } from '../claims/schema.ts';
 import { declared, type Inline, inlineText, nameInline, text } from '../document.ts';
-import { redactText } from '../evidence/redact.ts';
 import { nounOfUnit } from '../evidence/units.ts';
 import { isCleanName } from '../lint/wording.ts';
 import { hasDigit } from '../text/numbers.ts';

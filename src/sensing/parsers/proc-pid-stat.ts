@@ -19,6 +19,8 @@ export interface ProcessStat {
   readonly rssPages: number;
   /** A thread of the kernel, which runs no program and never will; not known of a table that is made up. */
   readonly isKernelThread?: boolean;
+  /** Its first thread counts until all have ended; not known of a table that is made up. */
+  readonly threadCount?: number;
 }
 
 /** Positions after the closing parenthesis, where `state` is 0 (field 3 of the manual). */
@@ -31,6 +33,7 @@ const at = {
   flags: 6,
   utime: 11,
   stime: 12,
+  threads: 17,
   start: 19,
   rss: 21,
 };
@@ -64,6 +67,7 @@ export function parseProcPidStat(text: string): ProcessStat | undefined {
     startTicks: number(at.start),
     rssPages: number(at.rss),
     isKernelThread: (number(at.flags) & kernelThreadFlag) !== 0,
+    threadCount: number(at.threads),
   };
   const numbers = Object.values(stat).filter((value) => typeof value === 'number');
   return numbers.every(Number.isSafeInteger) && stat.pid > 0 ? stat : undefined;
@@ -73,7 +77,10 @@ function toInteger(text: string | undefined): number {
   return text !== undefined && /^-?\d+$/.test(text) ? Number(text) : Number.NaN;
 }
 
-/** True for what the scheduler still runs; a zombie has ended and only waits to be reaped. */
-export function isAlive(stat: Pick<ProcessStat, 'state'>): boolean {
-  return !/^[ZXx]$/.test(stat.state);
+/**
+ * True for what the scheduler still runs; a zombie has ended and only waits to be reaped. But the letter is that of
+ * the first thread, which may end before the others (pthread_exit(3) in `main`).
+ */
+export function isAlive({ state, threadCount = 1 }: Pick<ProcessStat, 'state' | 'threadCount'>) {
+  return !/^[ZXx]$/.test(state) || threadCount > 1;
 }

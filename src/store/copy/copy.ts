@@ -6,8 +6,9 @@
 import type { Journal } from '../../actors/journal/port.ts';
 import { describeError } from '../../lib/describe-error.ts';
 import { findStoreTrouble } from '../ports/store-trouble.ts';
-import type { Progress } from '../sqlite/proof/notes.ts';
+import { type Progress, ProofNotes } from '../sqlite/proof/notes.ts';
 import { verifyJournal } from '../verify.ts';
+import { proveWaiting } from '../verify-waiting.ts';
 import { pageRows, pairsOf } from './differences.ts';
 import type { CopySource, CopyTarget } from './side.ts';
 import {
@@ -90,14 +91,22 @@ export async function copyStore(
   }
 }
 
-/** Its hash chain, and that the log folds to the states. */
+/** Its hash chain, that the log folds to the states, and that what waits can be taken up. */
 async function proveLog(title: string, journal: Journal, onProgress: Progress): Promise<void> {
   const { problems, problem_count } = await verifyJournal(journal, { onProgress });
-  const [first] = problems;
+  const notes = new ProofNotes();
+  await proveWaiting(journal, notes);
+  const waiting = notes.list();
+  const words = [
+    ...problems.map(({ message }) => message),
+    ...waiting.flatMap(({ table, problems: found }) => found.map((each) => `${table}: ${each}.`)),
+  ];
+  const [first] = words;
   if (first === undefined) return;
-  const more = problem_count > 1 ? ` (and ${problem_count - 1} more)` : '';
+  const count = waiting.reduce((sum, table) => sum + table.problem_count, problem_count);
+  const more = count > 1 ? ` (and ${count - 1} more)` : '';
   throw new CopyError(
-    `${title} does not hold: ${first.message}${more} Nothing that does not hold is copied. See what \`orrery verify\` says.`,
+    `${title} does not hold: ${first}${more} Nothing that does not hold is copied. See what \`orrery verify\` says.`,
   );
 }
 

@@ -8,6 +8,7 @@ import {
   openReaders,
 } from '../../actors/journal/postgres/connect.ts';
 import { FencedError } from '../../actors/journal/postgres/errors.ts';
+import { leaseTimes } from '../../actors/journal/postgres/lease.ts';
 import { migratePostgres, unfinishedCopyOf } from '../../actors/journal/postgres/migrate.ts';
 import {
   checkUrl,
@@ -101,6 +102,8 @@ function createTarget(client: Client, target: OpenTarget): CopyTarget {
         await client.query(`DROP TABLE ${schema}.copied_from`);
         await client.query(`DELETE FROM ${schema}.writers WHERE name = $1`, [writer]);
         await refuseUsed(client, name);
+        // What a start made that was refused for want of this copy.
+        await client.query(`DROP SCHEMA IF EXISTS ${name} CASCADE`);
         await client.query(`ALTER SCHEMA ${schema} RENAME TO ${name}`);
       }),
   };
@@ -141,10 +144,35 @@ const isThere = async (
 
 async function refuseUsed(client: Client, name: string): Promise<void> {
   if (!(await isThere(client, 'to_regnamespace', name))) return;
+  if (await isUnused(client, name)) return;
   throw new CopyError(
     `There is a store in this database already, in the schema ${name}. Nothing is overwritten: name another ` +
       'database, or rename the schema. If a copy has just ended, `orrery verify` proves it.',
   );
+}
+
+/**
+ * True for a schema of ours that nobody has written to or writes to: one that was made for this login and is empty, or
+ * as the first start makes it before all else.
+ */
+async function isUnused(client: Client, name: string): Promise<boolean> {
+  const { rows: found } = await client.query<{ owned: boolean; empty: boolean }>(
+    `SELECT pg_has_role(nspowner, 'USAGE') AS owned,
+       NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = n.oid) AS empty
+     FROM pg_namespace AS n WHERE oid = to_regnamespace($1)`,
+    [name],
+  );
+  if (found[0]?.owned !== true) return false;
+  if (found[0].empty) return true;
+  for (const table of ['schema_migrations', 'writers', 'events', 'actors', 'answers']) {
+    if (!(await isThere(client, 'to_regclass', `${name}.${table}`))) return false;
+  }
+  const { rows } = await client.query<{ unused: boolean }>(
+    `SELECT NOT EXISTS (SELECT FROM ${name}.events) AND NOT EXISTS (SELECT FROM ${name}.actors)
+       AND NOT EXISTS (SELECT FROM ${name}.answers) AND NOT EXISTS (SELECT FROM ${name}.writers
+         WHERE is_open AND heard_at > clock_timestamp() - interval '${leaseTimes.expireMs} milliseconds') AS unused`,
+  );
+  return rows[0]?.unused === true;
 }
 
 /** True where an earlier copy of the same is gone on with; throws `CopyError` for one of another store. */

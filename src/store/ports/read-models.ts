@@ -44,11 +44,11 @@ export interface ListQuery {
   readonly skip?: number;
   /** 1 to 500. */
   readonly pageSize: number;
-  /** Field name, `-` in front for descending; must be one of `sortFields(kind)`. Null: the default. */
+  /** Field name, `-` in front for descending; must be a sort field of the kind. Null: the default. */
   readonly sort: string | null;
   /**
    * Exact matches; an array means any of. Of a member that is a list, arrays of words: the row has
-   * of each at least one. Must be among `filterFields(kind)`.
+   * of each at least one. Must be filters of the kind.
    */
   readonly filters: Readonly<Record<string, FilterValue>>;
   /** Full text over all string fields; empty for none. Any characters are harmless. */
@@ -181,8 +181,6 @@ export interface Recount {
 export interface ReadModels extends TraceReads {
   /** Changes with every committed turn; equal values mean equal contents. */
   head(): Promise<number>;
-  sortFields(kind: EntityKind): readonly string[];
-  filterFields(kind: EntityKind): readonly string[];
   list(kind: EntityKind, query: ListQuery): Promise<Page<EntityRow>>;
   /** As `list`, for whoever only passes rows on: many times cheaper. */
   listTexts(kind: EntityKind, query: ListQuery, shape: TextShape): Promise<Page<TextRow>>;

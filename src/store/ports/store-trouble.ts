@@ -3,6 +3,7 @@
  * answers for it: HTTP, readiness, the headline, the command line. A damaged file is not of them: it
  * does not pass.
  */
+import { passingTroubles } from '../../actors/journal/postgres/errors.ts';
 
 interface StoreTrouble {
   /** What is wrong, of the store: "its disk is full". */
@@ -11,7 +12,7 @@ interface StoreTrouble {
   readonly remedy: string;
 }
 
-const known: readonly (StoreTrouble & { readonly codes: RegExp })[] = [
+const known: readonly (StoreTrouble & { readonly codes?: RegExp; readonly says?: RegExp })[] = [
   {
     // A limit on the size of files or an account's share of the disk is as full as the disk.
     codes: /^(?:SQLITE_FULL|ENOSPC|EDQUOT|EFBIG)$/,
@@ -33,6 +34,22 @@ const known: readonly (StoreTrouble & { readonly codes: RegExp })[] = [
     codes: /^(?:SQLITE_IOERR(?!_NOMEM)|EIO$)/,
     what: 'its disk fails',
     remedy: 'look after the disk of state_dir, which may be full',
+  },
+  ...Object.entries(passingTroubles).map(([code, { what, remedy }]) => ({
+    codes: new RegExp(`^${code}$`),
+    what: `its PostgreSQL server ${what}`,
+    remedy,
+  })),
+  // How it is spoken to: the client has no code for a server without TLS, and one that wants it names its own file.
+  {
+    says: /does not support SSL/,
+    what: 'its PostgreSQL server does not speak TLS',
+    remedy: 'switch ssl on there, or take sslmode from hosted_database_url',
+  },
+  {
+    says: /no pg_hba\.conf entry .*no encryption/,
+    what: 'its PostgreSQL server lets nobody in without TLS',
+    remedy: 'add sslmode=verify-full to hosted_database_url, or a line for it to pg_hba.conf',
   },
   {
     codes: /^POSTGRES_UNAVAILABLE$/,
@@ -78,13 +95,16 @@ const known: readonly (StoreTrouble & { readonly codes: RegExp })[] = [
  * that comes from another thread is no `Error` any more, but still has its code.
  */
 export function findStoreTrouble(error: unknown): StoreTrouble | null {
-  let cause = error as { readonly code?: unknown; readonly cause?: unknown } | null;
+  let cause = error as { code?: unknown; message?: unknown; cause?: unknown } | null;
+  let found: StoreTrouble | null = null;
+  // What lies deepest is the most exact.
   for (; typeof cause === 'object' && cause !== null; cause = cause.cause as typeof cause) {
     const code = String(cause.code);
-    const found = known.find(({ codes }) => codes.test(code));
-    if (found !== undefined) return { what: found.what, remedy: found.remedy };
+    const said = String(cause.message);
+    const match = known.find(({ codes, says }) => codes?.test(code) ?? says?.test(said));
+    if (match !== undefined) found = { what: match.what, remedy: match.remedy };
   }
-  return null;
+  return found;
 }
 
 /** What is wrong and what to do about it, without a full stop. */

@@ -19,21 +19,27 @@ interface StorePlace {
 export const unfinishedCopyOf = (path: string): string => `${path}.copying`;
 
 /** Throws `StoreOpenError` when the store should be there and is not, with what tells so. */
-export function refuseLostStore({ path, traceFolders }: StorePlace): void {
+export function refuseLostStore(place: StorePlace): void {
+  const lost = findLostStore(place);
+  if (lost !== null) throw new StoreOpenError(lost);
+}
+
+/** Why the store should be there and is not, with what to do; null where it is there, or never was. */
+export function findLostStore({ path, traceFolders }: StorePlace): string | null {
   const state = stateOf(path);
-  if (state === null) return;
+  if (state === null) return null;
   if (existsSync(unfinishedCopyOf(path))) {
-    throw new StoreOpenError(
+    return (
       `The database ${path} ${state}: ${unfinishedCopyOf(path)} is a copy that is not finished. ` +
-        `Go on with \`${productWord} store copy\`, or remove it.`,
+      `Go on with \`${productWord} store copy\`, or remove it.`
     );
   }
   const traces = [...tracesBeside(path), ...traceFolders.filter(isUsed)];
-  if (traces.length === 0) return;
-  throw new StoreOpenError(
+  if (traces.length === 0) return null;
+  return (
     `The database ${path} ${state}, but a service has worked here: there is ${traces.join(', ')}. ` +
-      `Put the file back from a copy or a backup; to begin with an empty store all the same, start ` +
-      'once with --new-store.',
+    `Put the file back from a copy or a backup; to begin with an empty store all the same, start ` +
+    'once with --new-store.'
   );
 }
 

@@ -68,6 +68,11 @@ function refuseForeignTables(db: Database): void {
   const table = db
     .prepare<[], { name: string }>(`SELECT name FROM sqlite_schema WHERE type = 'table' LIMIT 1`)
     .get();
+  if (table?.name === 'schema_migrations') {
+    throw new StoreOpenError(
+      `The database ${db.name} does not say any more which migrations were applied: it is damaged. Put a backup in its place.`,
+    );
+  }
   if (table !== undefined) {
     throw new StoreOpenError(
       `The database ${db.name} belongs to another program: it holds a table "${table.name}" but no ` +

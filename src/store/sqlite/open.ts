@@ -18,6 +18,8 @@ export interface SqliteOptions {
   readonly path: string;
   /** Opens an existing, up-to-date file and never writes to it. */
   readonly readonly?: boolean;
+  /** The bytes of a database to go on with, in memory: `path` names no file then. */
+  readonly image?: Buffer;
   /** Folder with the archive of its events; beside the file unless told. */
   readonly archive?: string;
   /** Default `FULL`. */
@@ -44,7 +46,7 @@ const walBytesKept = walPagesMax * 4096;
  */
 export function openSqlite(options: SqliteOptions): Database {
   const readonly = options.readonly ?? false;
-  const db = connect(options.path, readonly);
+  const db = connect(options.image ?? options.path, readonly);
   try {
     readArchive(db, options.archive ?? archiveFolderOf(options.path));
     configure(db, readonly, options.synchronous ?? 'FULL');
@@ -62,11 +64,11 @@ export function openSqlite(options: SqliteOptions): Database {
   }
 }
 
-function connect(path: string, readonly: boolean): Database {
+function connect(from: string | Buffer, readonly: boolean): Database {
   try {
-    return new Sqlite(path, { readonly, fileMustExist: readonly, timeout: busyTimeoutMs });
+    return new Sqlite(from, { readonly, fileMustExist: readonly, timeout: busyTimeoutMs });
   } catch (error) {
-    throw toOpenError(path, readonly, error);
+    throw toOpenError(String(from), readonly, error);
   }
 }
 

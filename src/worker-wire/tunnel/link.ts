@@ -21,6 +21,7 @@ import { type StreamPort, TunnelCut, TunnelStream } from './stream.ts';
 export interface LinkSocket {
   /** False when the message was not taken, after which the connection is useless. */
   send(message: Uint8Array): boolean;
+  /** Where it is not 0, `drained` of the link is called once it is. */
   readonly bufferedBytes: number;
   close(reason: string): void;
 }
@@ -47,7 +48,6 @@ export class TunnelLink implements StreamPort {
   #heardAtMs: number;
   #isOver = false;
   #pumping = false;
-  #retry: NodeJS.Immediate | undefined;
   #timer: TimerHandle;
 
   constructor(options: LinkOptions) {
@@ -101,7 +101,6 @@ export class TunnelLink implements StreamPort {
     if (this.#isOver) return;
     this.#isOver = true;
     this.#timer.cancel();
-    if (this.#retry !== undefined) clearImmediate(this.#retry);
     this.#turns.clear();
     for (const stream of this.#streams.values()) stream.destroy(new TunnelCut(reason));
   }
@@ -170,10 +169,8 @@ export class TunnelLink implements StreamPort {
     this.#pumping = true;
     const { socket } = this.#options;
     for (const stream of this.#turns) {
-      if (socket.bufferedBytes >= tunnelLimits.highWaterBytes) {
-        this.#retryLater();
-        break;
-      }
+      // `drained` follows.
+      if (socket.bufferedBytes >= tunnelLimits.highWaterBytes) break;
       // Back to the end of the row, which this walk comes to again.
       this.#turns.delete(stream);
       if (!stream.maySend) continue;
@@ -182,15 +179,6 @@ export class TunnelLink implements StreamPort {
       if (stream.maySend) this.#turns.add(stream);
     }
     this.#pumping = false;
-  }
-
-  /** The socket hands bytes to the network after this turn; only if it kept some does it tell of room. */
-  #retryLater(): void {
-    this.#retry ??= setImmediate(() => {
-      this.#retry = undefined;
-      const { socket } = this.#options;
-      if (!this.#isOver && socket.bufferedBytes < tunnelLimits.highWaterBytes) this.#pump();
-    });
   }
 
   #beatLater(): TimerHandle {

@@ -9,11 +9,11 @@ import type { EffectContext, EffectHandler } from '../../actors/runtime/effect-h
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { correlationHeaders } from '../../lib/correlation.ts';
+import { describeError } from '../../lib/describe-error.ts';
 import type { PostCallbackInput } from '../../machines/callback-delivery/effects.ts';
 import type { CallbackDeliveryEvent } from '../../machines/callback-delivery/events.ts';
 import { withDeadline } from '../../worker-wire/deadline.ts';
 import { createGuardedAgent } from '../../worker-wire/guarded-agent.ts';
-import { describeTransportError } from '../../worker-wire/transport-error.ts';
 import type { CallbackAnswer, CallbackWay } from '../ports.ts';
 
 interface CallbackPostOptions {
@@ -91,7 +91,7 @@ async function send(
   try {
     return await withDeadline(clock, timeoutMs, signal, (deadline) => way(body, deadline));
   } catch (error) {
-    throw new CallbackNotDelivered(describeTransportError(error));
+    throw new CallbackNotDelivered(describeError(error));
   }
 }
 

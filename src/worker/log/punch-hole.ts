@@ -1,6 +1,8 @@
 /** Gives the blocks of a part of a file back to the disk, leaving its size and offsets as they are. */
+
 import { spawn } from 'node:child_process';
 import type { FileHandle } from 'node:fs/promises';
+import { messageOfError } from '../../lib/describe-error.ts';
 
 /** Null when it was done, else why not. */
 export type PunchHole = (handle: FileHandle, from: number, to: number) => Promise<string | null>;
@@ -22,7 +24,7 @@ export const punchHole: PunchHole = (handle, from, to) =>
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       said = (said + text).slice(0, wordsMax);
     });
-    child.once('error', (error) => resolve(`fallocate cannot be run (${error.message})`));
+    child.once('error', (error) => resolve(`fallocate cannot be run: ${messageOfError(error)}`));
     child.once('close', (code) => {
       const words = said.trim().split('\n')[0] ?? '';
       resolve(code === 0 ? null : words || `fallocate ended with ${code ?? 'a signal'}`);

@@ -15,6 +15,7 @@ import type { DispatchReply, DispatchRequest } from '../../worker-wire/wire.ts';
 import { type Answered, askForOutcome } from '../ask.ts';
 import type { ForgottenRuns } from '../forgotten-runs.ts';
 import type { AskActor, GateFiles, GateRunReader } from '../ports.ts';
+import { busy } from './busy.ts';
 import type { FencingLedger } from './fencing.ts';
 
 /** What a dispatch needs of the worker: its runs, its fencing numbers, and its runs of no record. */
@@ -164,16 +165,6 @@ function startFailure(code: string, error: unknown, run: GateRun | undefined): S
     typeof error === 'string' ? error : (run?.last_error ?? 'the agent was not started');
   const known = failureCodes.find((each) => each === code || words.startsWith(each));
   return new ServiceError(known ?? 'internal', words);
-}
-
-function busy(runId: string): ServiceError {
-  return new ServiceError(
-    'worker_busy',
-    `run ${runId} is live on this worker; wait for it or stop it`,
-    {
-      live_run_id: runId,
-    },
-  );
 }
 
 function fenced(runId: string): ServiceError {

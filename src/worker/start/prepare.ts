@@ -27,13 +27,14 @@ import { askOrThrow } from '../ask.ts';
 import { isErrno, readJsonObject } from '../files.ts';
 import type { ForgottenRuns } from '../forgotten-runs.ts';
 import type { AskActor, GateFiles, GateRunReader } from '../ports.ts';
+import { busy } from './busy.ts';
 import { protocolText } from './protocol.ts';
 
 interface PrepareOptions {
   readonly projectRoot: string;
   readonly files: GateFiles;
   readonly ask: AskActor;
-  readonly runs: Pick<GateRunReader, 'get'>;
+  readonly runs: Pick<GateRunReader, 'get' | 'listLive'>;
   readonly forgotten: ForgottenRuns;
   readonly clock: Clock;
 }
@@ -42,8 +43,8 @@ const metadataBytesMax = 64 * 1024;
 
 /**
  * Prepares a run; the same request again answers the same. Throws `path_escape`, `project_exists`
- * (the folder holds something and `overwrite` is not set), `run_conflict` (the run id is known with
- * another request) or `run_fenced`.
+ * (the folder holds something and `overwrite` is not set), `worker_busy` (a run lives there),
+ * `run_conflict` (the run id is known with another request) or `run_fenced`.
  */
 export async function prepareProject(
   options: PrepareOptions,
@@ -56,6 +57,7 @@ export async function prepareProject(
   if (replayed === 'no') {
     // Before a file of a project is touched in which an agent may be at work.
     await naming('project_dir', async () => {
+      await refuseBesideLive(options, paths);
       await options.forgotten.refuseBeside(paths.projectDir, request.run_id);
       await writeProject(options, paths, request);
     });
@@ -71,6 +73,17 @@ export async function prepareProject(
   const address = { kind: 'gate_run', id: request.run_id };
   await askOrThrow(options.ask, address, event, `prepare:${request.run_id}`);
   return toReply(options, request, replayed === 'prepared');
+}
+
+/** Its prompt, its decision and its question lie in the same places. */
+async function refuseBesideLive(
+  { runs, projectRoot }: Pick<PrepareOptions, 'runs' | 'projectRoot'>,
+  { projectDir }: RunPaths,
+): Promise<void> {
+  const live = (await runs.listLive()).find(
+    (run) => resolveRunPaths(projectRoot, run).projectDir === projectDir,
+  );
+  if (live !== undefined) throw busy(live.run_id);
 }
 
 function toReply(

@@ -2,9 +2,11 @@
  * Runs the operator's dispatch script under `run-once.sh`, whose first act is to take the run's start token: two of
  * them, of whichever gate, start one agent.
  */
+
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { access, stat } from 'node:fs/promises';
+import { messageOfError, whyUnusable } from '../../lib/describe-error.ts';
 import type { SpawnInput } from '../../machines/gate-run/effects.ts';
 import type { RunCgroups } from '../../sensing/run-cgroups.ts';
 import { type RunPaths, runFiles } from '../../worker-wire/run-paths.ts';
@@ -37,8 +39,7 @@ async function scriptProblem(path: string): Promise<string | null> {
     await access(path, constants.X_OK);
     return null;
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code ?? 'unknown';
-    return `dispatch_script_path ${path} cannot be run (${code}); install it and make it executable`;
+    return `dispatch_script_path ${path} cannot be run: ${whyUnusable(error)}`;
   }
 }
 
@@ -71,7 +72,7 @@ function launch(options: LauncherOptions, input: SpawnInput, paths: RunPaths): L
   const started: { ended: boolean; readonly whenEnded: Promise<string | null> } = {
     ended: false,
     whenEnded: new Promise((resolve) => {
-      child.once('error', (error) => resolve(error.message));
+      child.once('error', (error) => resolve(messageOfError(error)));
       child.once('exit', (code, signal) =>
         resolve(`run-once.sh ended with ${code ?? signal} before taking the start token`),
       );

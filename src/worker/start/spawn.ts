@@ -26,13 +26,13 @@ import { type RunPaths, resolveRunPaths, runFiles } from '../../worker-wire/run-
 import { readJsonObject } from '../files.ts';
 import type { GateFiles, Launch, ScriptLauncher } from '../ports.ts';
 import {
-  carriesRunMarker,
   isSameProcessAlive,
   pause,
   readBootId,
   type TerminateOptions,
   terminateRun,
 } from '../processes.ts';
+import { borneOut } from './borne-out.ts';
 import {
   hasFlooded,
   readAnswer,
@@ -91,8 +91,8 @@ async function startAgent(
   const failure = 'what' in paths ? paths : await startIn(options, input, { paths, context });
   if ('type' in failure) return failure;
   // Whatever it is that failed: an earlier attempt may have started something all the same.
-  const answer = 'what' in paths ? null : await readAnswer(paths, options.files);
-  const ended = await endLeftovers(options, input, answer);
+  const agent = 'what' in paths ? null : await agentOf(options, input, paths);
+  const ended = await endLeftovers(options, input, agent);
   const { code, what, said = '' } = failure;
   return { type: 'SPAWN_FAILED', code, error: `${what}${ended}${said}` };
 }
@@ -253,16 +253,28 @@ async function conclude(
   };
 }
 
+/** The agent of a start that failed, where its script named one in this boot. */
+async function agentOf(
+  options: SpawnOptions,
+  input: SpawnInput,
+  paths: RunPaths,
+): Promise<Pick<ScriptAnswer, 'pid' | 'startTicks'> | null> {
+  const answer = await readAnswer(paths, options.files);
+  if (answer === null) return null;
+  const start = { runId: input.run_id, projectDir: paths.projectDir, bootId: null };
+  return { ...answer, ...(await borneOut(options, start, answer)) };
+}
+
 async function endLeftovers(
   options: SpawnOptions,
   input: SpawnInput,
-  answer: ScriptAnswer | null,
+  agent: Pick<ScriptAnswer, 'pid' | 'startTicks'> | null,
 ): Promise<string> {
   const run = {
     runId: input.run_id,
-    pid: answer?.pid ?? null,
+    pid: agent?.pid ?? null,
     pgid: null,
-    startTicks: answer?.startTicks ?? null,
+    startTicks: agent?.startTicks ?? null,
     bootId: readBootId(options.processSource),
   };
   const { clock, processSource: source, cgroups, kill } = options;
@@ -281,30 +293,21 @@ async function endLeftovers(
 }
 
 async function spawned(
-  { processSource: source, files }: Pick<SpawnOptions, 'processSource' | 'files'>,
+  options: SpawnOptions,
   input: SpawnInput,
   paths: RunPaths,
   answer: ScriptAnswer,
 ): Promise<Spawned> {
-  const token = await readToken(paths, files);
+  const token = await readToken(paths, options.files);
+  const bootId = token?.bootId ?? readBootId(options.processSource);
+  const start = { runId: input.run_id, projectDir: paths.projectDir, bootId };
+  const { pgid, startTicks } = await borneOut(options, start, answer);
   return {
     type: 'SPAWNED',
     pid: answer.pid,
-    pgid: answer.pgid,
+    pgid,
     session_id: answer.sessionId ?? input.session_id,
-    pid_start_ticks:
-      answer.startTicks ?? (await observedStartTicks(source, answer.pid, input.run_id)),
-    boot_id: token?.bootId ?? readBootId(source),
+    pid_start_ticks: startTicks,
+    boot_id: bootId,
   };
-}
-
-/** Start time of `pid` if that process is the run's; null when it is gone or somebody else's. */
-async function observedStartTicks(
-  source: ProcessSource,
-  pid: number,
-  runId: string,
-): Promise<number | null> {
-  const found = await source.readStat(pid);
-  if (found === undefined || carriesRunMarker(pid, runId) === false) return null;
-  return found.startTicks;
 }

@@ -1,5 +1,6 @@
 /** Joins the worker gate to the telemetry service: watches by run, and readings for the replies. */
 import { realpathSync } from 'node:fs';
+import { suspectSustainFactor } from '../../domain/idle-evidence.ts';
 import type { GateRun } from '../../domain/records.ts';
 import type { WorkloadClass } from '../../domain/statuses.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
@@ -35,6 +36,7 @@ export function createTelemetryWatcher(options: TelemetryWatcherOptions): {
   const watches = new Map<string, TelemetryWatch>();
   const watcher: RunWatcher = {
     watch(run, projectDir, report) {
+      const profile = options.profileOf(run.workload_class);
       const watch = options.telemetry.watchRun({
         identity: {
           runId: run.run_id,
@@ -45,10 +47,10 @@ export function createTelemetryWatcher(options: TelemetryWatcherOptions): {
           bootId: run.boot_id,
           cgroup: options.cgroupOf?.(run.run_id) ?? null,
         },
-        profile: options.profileOf(run.workload_class),
+        profile,
         maxWaitMs: options.maxWaitMs,
         agentExited: run.status === 'quieting',
-        waitedMs: waitedMs(run, options.clock),
+        waitedMs: Math.min(waitedMs(run, options.clock), mostWaitedMs(options.maxWaitMs, profile)),
         owner: {
           onAgentExited: ({ tracking }) =>
             report({ type: 'agent_exited', process_tracking: tracking }),
@@ -122,6 +124,11 @@ function realPathOf(projectDir: string): string {
 function waitedMs(run: GateRun, clock: Clock): number {
   if (run.agent_exited_at === null) return 0;
   return Math.max(0, clock.now() - Date.parse(run.agent_exited_at));
+}
+
+/** Nobody looked while there was no gate: what has fallen quiet since must be seen to be, also in doubt, and disturbed once. */
+function mostWaitedMs(maxWaitMs: number, { idle_sustain_sec: sustainSec }: IdleProfile): number {
+  return Math.max(0, maxWaitMs - 2 * suspectSustainFactor * sustainSec * 1000);
 }
 
 /** Plain data of interfaces, which have no index signature, as JSON. */

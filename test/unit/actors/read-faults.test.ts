@@ -34,7 +34,7 @@ describe.each([
     expect(host.stats().readFaults).toEqual([
       {
         what,
-        error: 'EIO: the disk hiccups',
+        error: 'the disk fails (EIO): the log of the kernel says more',
         failures: 1,
         since: expect.stringMatching(/^\d{4}-/) as string,
       },

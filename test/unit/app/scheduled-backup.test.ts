@@ -63,7 +63,8 @@ describe('the effect of a scheduled backup', () => {
     writeFileSync(backups, '');
     expect(await runEffect(backups)).toEqual({
       type: 'BACKUP_FAILED',
-      error: 'a file or folder cannot be read or written (EEXIST)',
+      error:
+        'a file or folder cannot be read or written: it is there already (EEXIST): move it away',
     });
   });
 

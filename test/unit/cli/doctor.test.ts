@@ -110,6 +110,12 @@ describe('orrery doctor', () => {
     expect(open.of('configuration')?.detail).toContain('control_api_bearer_token');
   });
 
+  it('warns of one that a gate which dials home comes with', async () => {
+    const lab = { wake_gate_url: 'home://lab', bearer_token: 'guess-me' };
+    configure({ worker_targets: { lab } });
+    expect((await examine()).of('token strength')).toMatchObject({ status: 'warning' });
+  });
+
   it('names a configuration that cannot be used, field by field', async () => {
     configure({ listen_prot: 1 });
     const { code, of } = await examine();
@@ -145,7 +151,7 @@ describe('orrery doctor', () => {
     held.on('connection', (socket) => socket.destroy());
     expect((await examine()).of('port')).toMatchObject({
       status: 'problem',
-      detail: `127.0.0.1:${port} cannot be listened on (EADDRINUSE)`,
+      detail: `another program has 127.0.0.1:${port} (EADDRINUSE)`,
     });
   });
 

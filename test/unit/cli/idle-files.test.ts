@@ -17,14 +17,16 @@ afterEach(() => rmSync(cwd, { recursive: true, force: true }));
 it('a picture in a folder that is not there', async () => {
   const end = await runCli(['idle', 'replay', trace, '--picture', 'missing/x.svg'], { cwd });
   expect(end.code).toBe(exitCodes.failed);
-  expect(end.err).toContain(`${join(cwd, 'missing', 'x.svg')} cannot be written (ENOENT)`);
+  expect(end.err).toContain(
+    `${join(cwd, 'missing', 'x.svg')} cannot be written: it is not there (ENOENT); name a place`,
+  );
 });
 
 it.each(['file', 'file/below'])('a recording at %s, where a file stands', async (dir) => {
   writeFileSync(join(cwd, 'file'), '');
   const end = await runCli(['idle', 'record', dir, '--seconds', '1'], { cwd });
   expect(end.code).toBe(exitCodes.failed);
-  expect(end.err).toMatch(/cannot be written \((EEXIST|ENOTDIR)\); name a place/);
+  expect(end.err).toMatch(/cannot be written: .* \((EEXIST|ENOTDIR)\); name a place/);
 });
 
 it('a trace whose samples are no file, or no samples', async () => {

@@ -1,5 +1,5 @@
 /** `orrery papers verify`: what is proved of a folder, what is not, and how it ends. */
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -35,6 +35,11 @@ async function verify(...args: string[]) {
   return { code, out: out.join('\n'), err: err.join('\n') };
 }
 
+const docOf = (name: string): string => readFileSync(join(packageRoot, 'docs', name), 'utf8');
+/** What was looked at, in the order in which it is said. */
+const namesIn = (text: string): string[] =>
+  [...text.matchAll(/^ {2}[✓✗?] ([^:]+): /gm)].map(([, name = '']) => name);
+
 describe('a signed package', () => {
   const keys = (): string => mkdtempSync(join(tmpdir(), 'orrery-verify-'));
   it('is proved with the key that is given, and refused with another', async () => {
@@ -50,7 +55,14 @@ describe('a signed package', () => {
     const about = { paper_id: paperId, run_id: sampleRunId, public_id: null, signed_at: at };
     attestFolder(signed, about, { keyFile, decision: null, chain });
     writeChecksums(signed);
-    expect((await verify(signed)).out).toContain('? signature: whole, by the key');
+    const { out } = await verify(signed);
+    expect(out).toContain('? signature: whole, by the key');
+    expect(namesIn(out)).toEqual(namesIn(docOf('verifying-papers.md')));
+    const listed = docOf('packages.md');
+    const unlisted = readdirSync(signed).filter(
+      (name) => !listed.includes(`\`${name}\``) && !listed.includes(`\`${name}/\``),
+    );
+    expect(unlisted).toEqual([]);
     expect((await verify(signed, '--key', own)).out).toContain(`signed with the key ${keyId}`);
     const refused = await verify(signed, '--key', other);
     expect(refused.code).toBe(exitCodes.failed);
@@ -69,7 +81,7 @@ describe('orrery papers verify', () => {
       expect(out).toMatch(new RegExp(`^  ✓ ${name}: `, 'm'));
     expect(out).toContain('? signature: not signed');
     expect(out).toContain('? PDF text: there is no paper.pdf');
-    expect(out).toContain('1 papers, 1 without a problem');
+    expect(out).toContain('1 paper, 1 without a problem');
   });
 
   it('says of a draft that it has no checksums', async () => {

@@ -1,7 +1,7 @@
 /** A run on a Kubernetes in memory: which Pod begins, what is asked in which order, and how a run ended. */
 import { beforeEach, expect, it } from 'vitest';
 import type { ApiCall } from '../../../src/clusters/kubernetes/transport.ts';
-import type { JobSpec } from '../../../src/clusters/port.ts';
+import type { ClusterPort, JobSpec, RunRef } from '../../../src/clusters/port.ts';
 import { FakeKubernetes, type FakeObject } from '../../support/fake-kubernetes.ts';
 import { carry, jobSpec, settingsOf, troubledCluster } from '../../support/kubernetes-trouble.ts';
 
@@ -20,6 +20,10 @@ const released = async (fields: Readonly<Record<string, unknown>> = {}) => {
   kubernetes.control();
   await cluster.observe(run);
   return cluster;
+};
+const whyPending = async (cluster: ClusterPort, of: RunRef) => {
+  const state = await cluster.observe(of);
+  return state.kind === 'pending' ? state.why : null;
 };
 const podOf = (nth = 0): FakeObject => [...kubernetes.objects.pods.values()][nth];
 
@@ -229,7 +233,7 @@ it.each([
 ])('says why a Pod waits: %j', async (status, code, words) => {
   const cluster = await released();
   Object.assign(podOf().status, status);
-  const why = await cluster.whyPending(run);
+  const why = await whyPending(cluster, run);
   expect(why).toMatchObject({ code, sentence: expect.stringContaining(words) });
   expect(why?.sentence.length).toBeLessThan(500);
 });
@@ -241,14 +245,14 @@ it('says why a Pod waits from events where it says nothing itself, and why there
     reason: 'FailedMount',
     message: 'MountVolume.SetUp failed',
   });
-  expect(await cluster.whyPending(run)).toMatchObject({ code: 'FailedMount' });
+  expect(await whyPending(cluster, run)).toMatchObject({ code: 'FailedMount' });
   await clusterOf().cluster.submit({ runId: 'b' }, jobSpec);
   kubernetes.say(kubernetes.objects.jobs.get('orrery-b'), {
     type: 'Warning',
     reason: 'FailedCreate',
     message: 'Error creating: exceeded quota: gpus',
   });
-  expect(await cluster.whyPending({ runId: 'b' })).toMatchObject({
+  expect(await whyPending(cluster, { runId: 'b' })).toMatchObject({
     code: 'FailedCreate',
     sentence:
       'the cluster will not have its Pod: a quota or a rule of the namespace: Error creating: exceeded quota: gpus',
@@ -258,14 +262,42 @@ it('says why a Pod waits from events where it says nothing itself, and why there
 it('says what the queue says', async () => {
   const { cluster } = clusterOf({ queue: 'gpu' });
   await cluster.submit(run, jobSpec);
-  expect(await cluster.whyPending(run)).toMatchObject({ code: 'Suspended' });
+  expect(await whyPending(cluster, run)).toMatchObject({ code: 'Suspended' });
   const message =
     "couldn't assign flavors to pod set main: insufficient unused quota for nvidia.com/gpu";
   const condition = { type: 'QuotaReserved', status: 'False', reason: 'Pending', message };
   kubernetes.workloads.push({ status: { conditions: [condition] } });
-  expect(await cluster.whyPending(run)).toEqual({
+  expect(await whyPending(cluster, run)).toEqual({
     code: 'Pending',
     sentence: `the queue has no room for it now: ${message}`,
     expectedAt: null,
   });
+});
+
+it.each([
+  [0, 'completed'],
+  [3, 'failed'],
+])(
+  'is over when its program ends with %i, though another container of its Pod goes on, and ends that',
+  async (exitCode, reason) => {
+    const cluster = await released();
+    kubernetes.begin();
+    kubernetes.end(0, { exitCode }, { phase: 'Running' });
+    expect(await cluster.observe(run)).toMatchObject({ kind: 'ended', reason, exit: exitCode });
+    expect(kubernetes.objects.jobs.size).toBe(0);
+    expect(await cluster.observe(run)).toMatchObject({ kind: 'ended', reason, exit: exitCode });
+  },
+);
+
+it('takes the Job away at the next look where that was not heard when its run ended', async () => {
+  await released();
+  kubernetes.begin();
+  kubernetes.end(0, { exitCode: 0 }, { phase: 'Running' });
+  const deaf = troubledCluster(kubernetes, ({ method }) =>
+    method === 'DELETE' ? 'lost before' : undefined,
+  );
+  expect(await deaf.cluster.observe(run)).toMatchObject({ kind: 'ended', reason: 'completed' });
+  expect(kubernetes.objects.jobs.size).toBe(1);
+  expect(await clusterOf().cluster.observe(run)).toMatchObject({ kind: 'ended' });
+  expect(kubernetes.objects.jobs.size).toBe(0);
 });

@@ -98,7 +98,7 @@ it('reads what stands in the file, and resolves paths from its folder', async ()
   });
   expect(await readAccess({ kubeconfig: `${path}-gone`, context: null })).toMatchObject({
     ok: false,
-    why: `kubeconfig ${path}-gone cannot be read: ENOENT: no such file or directory, open '${path}-gone'`,
+    why: `kubeconfig ${path}-gone cannot be read: it is not there (ENOENT): put it there, or correct the path`,
   });
 });
 
@@ -148,25 +148,25 @@ it.each([
     'an authority that is gone',
     () => ({ 'certificate-authority': 'gone.crt' }),
     {},
-    `certificate-authority ${join(folder.path, 'gone.crt')} cannot be read: ENOENT`,
+    `certificate-authority ${join(folder.path, 'gone.crt')} cannot be read: it is not there (ENOENT)`,
   ],
   [
     'an authority that is a folder',
     () => ({ 'certificate-authority': '.' }),
     {},
-    `certificate-authority ${folder.path} cannot be read: EISDIR`,
+    `certificate-authority ${folder.path} cannot be read: a folder stands where a file must be (EISDIR)`,
   ],
   [
     'a key that is gone',
     () => ({}),
     { 'client-certificate-data': 'AAAA', 'client-key': 'gone.key' },
-    `client-key ${join(folder.path, 'gone.key')} cannot be read: ENOENT`,
+    `client-key ${join(folder.path, 'gone.key')} cannot be read: it is not there (ENOENT)`,
   ],
   [
     'a token that is gone',
     () => ({}),
     { tokenFile: 'gone' },
-    `tokenFile ${join(folder.path, 'gone')} cannot be read: ENOENT`,
+    `tokenFile ${join(folder.path, 'gone')} cannot be read: it is not there (ENOENT)`,
   ],
   ['no token in its file', () => ({}), { tokenFile: noText('empty') }, 'the token is empty'],
   ['a token of two lines', () => ({}), { token: 'hush\nhush' }, 'the token is empty or holds'],

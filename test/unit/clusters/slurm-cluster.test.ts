@@ -173,3 +173,28 @@ it('says that nothing was called off where the scheduler was not told', async ()
     state: { kind: 'ended', reason: 'cancelled', job: null },
   });
 });
+
+it('finds its jobs in a partition that is hidden', async () => {
+  slurm = new FakeSlurm(false);
+  slurm.isHidden = true;
+  const { cluster } = clusterOver();
+  await cluster.submit(run, spec);
+  expect(await cluster.submit(run, spec)).toMatchObject({ kind: 'exists' });
+  slurm.begin(0);
+  expect(await cluster.observe(run)).toMatchObject({ kind: 'running', job: { jobId: '1' } });
+  expect(slurm.jobs).toHaveLength(1);
+});
+
+it('does not say that a job runs which slurmctld does not know and the accounts never saw end', async () => {
+  const { cluster } = clusterOver();
+  await cluster.submit(run, spec);
+  slurm.begin(0);
+  slurm.jobs[0]!.isRemembered = false;
+  expect(await cluster.observe(run)).toEqual({
+    kind: 'unknown',
+    why: expect.stringContaining('runawayjobs'),
+  });
+  slurm.end(0, 'exit');
+  slurm.jobs[0]!.state = 'RUNNING';
+  expect(await cluster.observe(run)).toMatchObject({ kind: 'ended', reason: 'completed', exit: 0 });
+});

@@ -5,7 +5,10 @@ import { minimal } from './support.ts';
 
 const image = 'registry.example/lab/agent@sha256:0123';
 const gate_config = '/shared/orrery/gate.json';
-const worker = { wake_gate_url: 'kubernetes://k8s', bearer_token: 'the-secret-of-the-runs-of-k8s' };
+const worker = {
+  wake_gate_url: 'kubernetes://k8s',
+  bearer_token: 'the-secret-of-the-runs-on-this-k8s',
+};
 const parse = (cluster: object, more: object = {}, target: object = {}) =>
   parseConfig(
     JSON.stringify({

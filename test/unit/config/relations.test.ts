@@ -604,6 +604,20 @@ describe('weak points', () => {
     loadValid({ role: 'worker', completion_callback_token: weak });
   });
 
+  it('judges the token of a worker that comes by itself, and not of one that is called', () => {
+    const targetAt = (url: string) => ({
+      worker_targets: { lab: { wake_gate_url: url, bearer_token: weak } },
+    });
+    expect(problemLines({ role: 'control', ...targetAt('home://lab') })).toEqual([
+      expect.stringMatching(/^worker_targets\.lab\.bearer_token: must be at least 32 characters/),
+    ]);
+    loadValid({ role: 'control', ...targetAt('http://lab:8787') });
+    const { notices } = loadValid({ listen_host: '127.0.0.1', ...targetAt('home://lab') });
+    expect(notices).toEqual([
+      expect.stringMatching(/^worker_targets\.lab\.bearer_token can be guessed/),
+    ]);
+  });
+
   it.each(['127.0.0.1', '127.8.0.1', '::1', 'localhost', '::ffff:127.0.0.1'])(
     'only notes a short one on %s, without showing it',
     (host) => {

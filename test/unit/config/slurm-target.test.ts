@@ -4,7 +4,7 @@ import { parseConfig } from '../../../src/config/parse.ts';
 import { minimal } from './support.ts';
 
 const cluster = { folder: '/shared/orrery', gate_config: '/shared/orrery/gate.json' };
-const worker = { wake_gate_url: 'slurm://hpc', bearer_token: 'the-secret-of-the-runs-of-hpc' };
+const worker = { wake_gate_url: 'slurm://hpc', bearer_token: 'the-secret-of-the-runs-on-this-hpc' };
 const parse = (slurm: object, more: object = {}, target: object = {}) =>
   parseConfig(
     JSON.stringify({

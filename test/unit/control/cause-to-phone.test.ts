@@ -1,7 +1,7 @@
 /** How long it takes from a cause to a message that a phone took, by the defaults, on an injected clock. */
 import { afterEach, describe, expect, it } from 'vitest';
-import { alertPromises, type PromisedAlert } from '../../../src/control/alerts/alert-promises.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
+import { alertPromises, type PromisedAlert } from '../../support/alert-promises.ts';
 import { AlertingWorld, type Ring } from '../../support/alerting-world.ts';
 
 type Options = ConstructorParameters<typeof AlertingWorld>[0];
@@ -144,6 +144,11 @@ describe('a phone', () => {
         await happens(world);
         const tookMs = await world.untilRing(2 * withinSec * 1000, about(kind));
         expect(tookMs ?? Infinity, `after ${phaseMs} ms`).toBeLessThanOrEqual(withinSec * 1000);
+        // A name of a setting stays as it is written.
+        const lines = world.rings
+          .filter(about(kind))
+          .flatMap(({ message }) => message.text.split('\n'));
+        for (const line of lines) expect(line).toMatch(/^(?:[A-Z0-9]|\w+_).*[.!?]$/);
       }
     },
   );

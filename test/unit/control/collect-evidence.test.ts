@@ -101,6 +101,7 @@ async function playOver(minutes: number, reply: (passedMs: number) => WorkerResu
         syncTimeoutMs: minuteMs,
         exitCodeOf: async () => 0,
         hearUsage: async () => {},
+        redact: (text) => text,
         onSynced: () => {},
       }),
     },

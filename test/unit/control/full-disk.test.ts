@@ -40,19 +40,19 @@ describe('an effect that meets it', () => {
       'paper.rewrite',
       full,
       'disk_full',
-      /^ENOSPC: no space left on device, write; free space.* on the disk of state_dir, then ask again$/,
+      /^the disk is full \(ENOSPC\); free space.* on the disk of state_dir, then ask again$/,
     ],
     [
       'corpus.import',
       "EDQUOT: disk quota exceeded, open '/srv/corpus/papers/a'",
       'disk_full',
-      /open 'corpus\/papers\/a'; free space.* on the disk of corpus_dir, then ask again$/,
+      /^the disk of corpus\/papers\/a is full \(EDQUOT\); free space.* on the disk of corpus_dir, then ask again$/,
     ],
     [
       'review.package',
       "EROFS: read-only file system, mkdir '/srv/state/artifacts/a'",
       'disk_read_only',
-      /mkdir 'artifacts\/a'; make this writable again: state_dir, then ask again$/,
+      /^artifacts\/a is read-only \(EROFS\); make this writable again: state_dir, then ask again$/,
     ],
   ])('%s is given up, and says which, and what to do: %s', async (name, words, code, said) => {
     expect(await run(failingWith(throwing(words)), name)).toEqual({
@@ -70,8 +70,21 @@ describe('an effect that meets it', () => {
     const effects = failingWith(() => {}, marks);
     expect(await run(effects, 'paper.draft')).toMatchObject({ code: 'disk_full' });
   });
+  it('is told by its code, whatever the words say', async () => {
+    const coded = (code: string, words: string) => () => {
+      throw Object.assign(new Error(words), { code });
+    };
+    const written = coded('ENOSPC', 'the manifest cannot be written: no space left on device');
+    expect(await run(failingWith(written), 'paper.draft')).toMatchObject({ code: 'disk_full' });
+    const other = failingWith(coded('bad_reply', 'ENOSPC: as the writer of the paper says'));
+    await expect(run(other, 'paper.draft')).rejects.toThrow(/says$/);
+  });
   it.each([
-    ['review.package', 'EIO: i/o error, read', /^EIO: i\/o error, read$/],
+    [
+      'review.package',
+      'EIO: i/o error, read',
+      /^the disk fails \(EIO\): the log of the kernel says more$/,
+    ],
     ['review.evaluate', full, /free space.* on the disk of state_dir/],
   ])('%s is tried again where that may help, or nobody waits: %s', async (name, words, said) => {
     await expect(run(failingWith(throwing(words)), name)).rejects.toThrow(said);

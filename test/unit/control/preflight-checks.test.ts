@@ -171,6 +171,20 @@ describe('a check fails', () => {
       /1 run has a callback.*refused.*3 waiting, the oldest since 2026/,
     ],
     [
+      'a store of the gate that was moved',
+      'store_writable',
+      { runs: runs({ store_trouble: '/s/gate.db is not the file that is open' }) },
+      /is not the file that is open$/,
+    ],
+    [
+      'a store of the gate that cannot be read',
+      'store_writable',
+      {
+        runs: { kind: 'unknown', status: 503, error: 'store_unavailable: it was moved' },
+      },
+      /^it was moved$/,
+    ],
+    [
       'actors of the gate that are out of service',
       'worker_actors_in_service',
       { runs: runs({ bench: { out_of_service: 1, dead_letters: 0 } }) },
@@ -211,6 +225,11 @@ describe('a check does not fail', () => {
     const callbacks = { waiting: 2, parked: 0, oldest_at: at };
     expect(look('worker_callbacks_delivered', { runs: runs({ callbacks }) })?.ok).toBe(true);
     expect(look('worker_callbacks_delivered', {})).toBeUndefined();
+  });
+
+  it('for a gate whose store takes writes, and is not made where the gate does not tell', () => {
+    expect(look('store_writable', { runs: runs({ store_trouble: null }) })?.ok).toBe(true);
+    expect(look('store_writable', {})).toBeUndefined();
   });
 
   it('for a gate whose bench is empty, and is not made where the gate does not tell', () => {

@@ -232,7 +232,7 @@ describe('reasons', () => {
   it('tell items of one cause together, and what a worker holds up with it', async () => {
     const blocked = (id: string) =>
       queued(id, { status: 'blocked', blocked_reason: `the gate refused ${id}` });
-    const { reasons } = await judge({
+    const { reasons, needsSomebody } = await judge({
       stored: [
         blocked('a'),
         blocked('b'),
@@ -252,6 +252,20 @@ describe('reasons', () => {
       path: '/control/api/v1/queue/plan',
       body: { verb: 'retry', project_ids: ['a', 'b'] },
     });
+    // Three items and the worker: what stands for items is counted by these alone.
+    expect(needsSomebody).toBe(4);
+  });
+
+  it('are no count of what needs somebody where nobody knows', async () => {
+    const { reasons, needsSomebody } = await judge(workerScene({ observed_at: null }));
+    expect([reasons.map(({ code }) => code), needsSomebody]).toEqual([['worker_unknown'], 0]);
+  });
+
+  it('do not say of an item that waits for a person that it waits for itself', async () => {
+    const { trouble } = await judge({
+      stored: [queued('c', { status: 'blocked', blocked_reason: 'which disk?' })],
+    });
+    expect(trouble).toBe('c needs a person: which disk?');
   });
 
   it('tell what goes to no worker though another item runs, and a budget once', async () => {

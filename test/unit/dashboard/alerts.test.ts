@@ -7,10 +7,12 @@ import {
   deliveryWords,
   incidentMark,
   testedWords,
+  untoldAlertWords,
   untoldWords,
 } from '../../../src/dashboard/operations/alert-words.ts';
 import { type AlertRow, type IncidentRow, pageOf } from '../../../src/dashboard/service/wire.ts';
 import { touchesList } from '../../../src/dashboard/session/fold.ts';
+import { momentText } from '../../../src/dashboard/words/words.ts';
 import type { LiveEvent } from '../../../src/http/live/protocol.ts';
 
 const delivery: NonNullable<AlertRow['deliveries']>[number] = {
@@ -79,6 +81,21 @@ describe('the page of the alerts', () => {
     expect(deliveryWords(given)).toBe('ntfy, firing: given up: ntfy answered 401');
     expect(deliveryWords({ ...given, state: undefined })).toBe('ntfy, firing: unknown');
     expect(untoldWords({ ...incident, channels: [] })).toBe('Nobody: no channel is configured.');
+  });
+
+  it('says why nobody was told of an alert, and when somebody will be', () => {
+    const due = '2026-01-01T00:02:00.000Z';
+    const opening = { ...incident, status: 'opening', due_at: due } as const;
+    const fresh = { ...alert, incident_id: 'i-1' };
+    const shown = momentText(Date.parse(due), 0);
+    expect(untoldAlertWords(fresh, [opening])).toBe(
+      `Nobody yet: alerts of one cause are told together, at ${shown}.`,
+    );
+    expect(untoldAlertWords(fresh, [{ ...opening, channels: [] }])).toContain('no channel');
+    expect(untoldAlertWords({ ...fresh, severity: 'info' }, [opening])).toContain('only informs');
+    expect(untoldAlertWords(fresh, [])).toMatch(/^Unknown: /);
+    expect(untoldAlertWords({ ...fresh, incident_id: null }, [])).toContain('no incident');
+    expect(untoldWords(incident)).toContain('over before anybody was told');
   });
 
   it('is read anew when an alert, an incident or a message changes', () => {

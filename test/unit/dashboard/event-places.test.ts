@@ -4,6 +4,7 @@ import { eventSentences } from '../../../src/control/reading/event-sentences.ts'
 import { placeOfAct } from '../../../src/dashboard/acts/reason-places.ts';
 import {
   entityAddress,
+  entityName,
   hasMachine,
   memberAddress,
 } from '../../../src/dashboard/places/entity-places.ts';
@@ -17,6 +18,13 @@ it('leads to the page of what an event is about, else to its machine, else to it
     '#/events?entity_type=callback_delivery&entity_id=c',
   );
   expect(hasMachine('callback_delivery')).toBe(false);
+});
+
+it('names what an event is about as people do', () => {
+  expect(entityName('main', 'alert_watch')).toBe('alert watch');
+  expect(entityName('0123456789abcdef'.repeat(2), 'command')).toBe('command 01234567…');
+  expect(entityName('0123456789abcdef-2', 'incident')).toBe('incident 01234567…');
+  expect(entityName('a-run', 'run')).toBe('a-run');
 });
 
 it('leads from a name in a payload, and from nothing else', () => {

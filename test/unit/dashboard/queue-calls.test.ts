@@ -79,11 +79,11 @@ function beginLong(count: number) {
       asked.push(query);
       const back = query['sort'] === '-dispatch_priority';
       const {
-        cursor,
+        cursor = '',
         skip = 0,
         page_size: size,
       } = query as { cursor?: string; skip?: number; page_size: number };
-      const behind = cursor === undefined ? (back ? count : -1) : Number(cursor);
+      const behind = cursor === '' ? (back ? count : -1) : Number(cursor);
       const places = Array.from({ length: size }, (_, at) =>
         back ? behind - 1 - skip - at : behind + 1 + skip + at,
       ).filter((at) => at >= 0 && at < count);

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { type GateNow, readGateNow } from '../../../src/dashboard/runs/gate-now.ts';
 import { isOpenRun, readRunWhy } from '../../../src/dashboard/runs/run-model.ts';
 import { emptyDetail, historyQuery, withFrame } from '../../../src/dashboard/runs/run-state.ts';
-import { runSentence } from '../../../src/dashboard/runs/run-words.ts';
+import { runMark, runSentence } from '../../../src/dashboard/runs/run-words.ts';
 import type { RunRow } from '../../../src/dashboard/service/wire.ts';
 import { stateWord } from '../../../src/dashboard/words/state-words.ts';
 import { plainWord } from '../../../src/dashboard/words/words.ts';
@@ -165,4 +165,17 @@ it('calls no state by the name that programs have for it', () => {
   expect(stateWord('session_finished_ready')).toBe('over, session ended');
   expect(stateWord('of_tomorrow')).toBe('of tomorrow');
   expect(stateWord(undefined)).toBe('unknown');
+});
+
+it('marks no run of a list as well whose agent failed', () => {
+  const failed = { kind: 'failed', word: 'over, the agent failed' };
+  expect(runMark({ state: 'wake_ready', exit_code: 137 })).toEqual(failed);
+  expect(runMark({ state: 'session_finished_ready', exit_code: 1 })).toEqual(failed);
+  expect(runMark({ state: 'session_finished_ready', exit_code: 0 })).toEqual({
+    kind: 'done',
+    word: 'over, session ended',
+  });
+  // Who was stopped ends with a signal, as was asked for.
+  expect(runMark({ state: 'canceled', exit_code: 143 }).kind).toBe('done');
+  expect(runMark({ state: 'running' }).kind).toBe('running');
 });

@@ -10,7 +10,11 @@ import { reasonCodes } from '../../../src/control/reliance/reason.ts';
 import { readReadinessReply } from '../../../src/control/reliance/reliance.ts';
 import { linesOf } from '../../../src/dashboard/acts/copy-lines.ts';
 import { actWords, reasonWords } from '../../../src/dashboard/acts/reason-words.ts';
-import { checkWords, stepsOf } from '../../../src/dashboard/operations/check-words.ts';
+import {
+  checkWords,
+  readinessWords,
+  stepsOf,
+} from '../../../src/dashboard/operations/check-words.ts';
 import type { Overview, Reason, Reply } from '../../../src/dashboard/service/wire.ts';
 import { lastHeard, sentenceFor, titleMark } from '../../../src/dashboard/words/words.ts';
 import { overviewReplySchema } from '../../../src/http/wire/overview.ts';
@@ -105,6 +109,26 @@ describe('the screen', () => {
     expect(lastHeard(said)).toMatchObject({
       tone: 'unknown',
       verdict: expect.stringMatching(/^Not known now/),
+    });
+  });
+
+  it('does not say that every check passes where one has nothing to check, or it cannot be left alone', async () => {
+    const { readiness } = await look(wellScene);
+    const unset = (readiness.cautions ?? []).map(({ check }) => check);
+    expect(unset).toEqual(['alert_channels', 'heartbeat', 'backup_recent']);
+    const passed = readiness.checks?.filter(({ ok }) => ok).map(({ name }) => name);
+    expect(passed).toEqual(expect.arrayContaining(unset));
+    const some = { open: 0, unset: unset.length };
+    const all = { open: 0, unset: 0 };
+    expect(readinessWords(readiness, some)).toEqual({
+      mark: 'done',
+      words: 'Ready: every check of what is set up passes',
+    });
+    expect(readinessWords(readiness, all).words).toBe('Ready: every check passes');
+    const reasons = [{ title: 'Nothing starts by itself' }];
+    expect(readinessWords({ ...readiness, leave_alone: false, reasons }, all)).toEqual({
+      mark: 'person',
+      words: 'Every check passes, yet it cannot be left alone: Nothing starts by itself',
     });
   });
 

@@ -1,16 +1,10 @@
-/** How much needs somebody: nothing is counted twice, and what is not known is no count. */
+/** How sentences of the service are read, and what the title of a tab says before its name. */
 import { expect, it } from 'vitest';
-import { momentText, needsCount, sentence } from '../../../src/dashboard/words/words.ts';
+import { momentText, sentence, titleMark } from '../../../src/dashboard/words/words.ts';
 
-it('counts items that wait and every other reason that is known', () => {
-  const counts = { attention: 2 };
-  expect(needsCount({})).toBe(0);
-  expect(needsCount({ operator_counts: counts })).toBe(2);
-  const items = { code: 'items_wait', known: true } as const;
-  const paused = { code: 'queue_not_paused', known: true } as const;
-  const unknown = { code: 'worker_unknown', known: false } as const;
-  expect(needsCount({ operator_counts: counts, reasons: [items] })).toBe(2);
-  expect(needsCount({ operator_counts: counts, reasons: [items, paused, unknown] })).toBe(3);
+it('marks a title with how much needs somebody; what was not told is no all-clear', () => {
+  const titles = [null, {}, { needs_somebody: 0, leave_alone: true }, { needs_somebody: 3 }];
+  expect(titles.map(titleMark)).toEqual(['(?) ', '(?) ', '', '(3) ']);
 });
 
 it('says a moment within a sentence of the service by the clock of the reader', () => {

@@ -173,8 +173,8 @@ describe('what waits', () => {
       { workload_class: 'unknown', rule: 'default' },
     ] as const;
     expect(classLines(worker({ classes }))).toEqual([
-      { words: 'routed by class', names: 'training, inference eval' },
-      { words: 'the default worker', names: 'not classified' },
+      { words: 'takes by the kind of work', names: 'training, inference eval' },
+      { words: 'takes as the default worker', names: 'not classified' },
     ]);
   });
 });

@@ -2,10 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { alertPromises } from '../../../src/control/alerts/alert-promises.ts';
 import { notificationMessageSchema } from '../../../src/domain/notification.ts';
 import { configuredChannels } from '../../../src/notify/channels.ts';
 import { createWebhook } from '../../../src/notify/webhook.ts';
+import { alertPromises } from '../../support/alert-promises.ts';
 import { loadValid } from '../config/support.ts';
 import { outgoing } from '../notify/support.ts';
 

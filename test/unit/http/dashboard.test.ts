@@ -59,10 +59,15 @@ describe('the sentence', () => {
     expect(sentence(person).tone).toBe('person');
   });
 
-  it('names the first item, its reason and the next step', () => {
+  it('names the item of the first reason, else the first, with why and the next step', () => {
     const top_items = [{ project_id: 'p', reason: 'it asks', next_step: 'answer it' }];
     expect(sentence({ ...counts(2), top_items }).because).toBe('First: p: it asks. Answer it.');
     expect(sentence(counts(2)).because).toContain('did not say which');
+    const newer = { project_id: 'q', reason: 'it failed' };
+    const reasons = [{ code: 'items_wait' as const, subject: 'p' }];
+    expect(sentence({ ...counts(2), top_items: [newer, ...top_items], reasons }).because).toContain(
+      'First: p:',
+    );
   });
 });
 

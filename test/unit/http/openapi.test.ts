@@ -223,7 +223,8 @@ describe('the OpenAPI document', () => {
     });
     expect(parameters['cursor']).toMatchObject({ type: 'string', minLength: 1 });
     expect(parameters['cursor']).not.toHaveProperty('default');
-    expect(parameters['status']).toMatchObject({ type: 'string', default: '' });
+    expect(parameters['search']).toMatchObject({ type: 'string', minLength: 1 });
+    expect(parameters['status']).not.toHaveProperty('default');
     expect((parameters['status'] as { enum: string[] }).enum).toContain('queued');
     const [refresh] = operationOf('control.status').parameters!;
     expect(refresh!.schema).toEqual({ type: 'boolean', default: false });

@@ -105,6 +105,23 @@ describe('the time of a run', () => {
     }
   });
 
+  it('ends it when it is up by its timers, though the clock was put back a month', () => {
+    const back = (count: number) => minute(count - 30 * 24 * 60);
+    const timers = ({ actions }: ReturnType<typeof play>): Event[] =>
+      actions.flatMap((action) =>
+        action.type === 'schedule' && action.params.timer === 'budget'
+          ? [action.params.event as unknown as Event]
+          : [],
+      );
+    const [first] = timers(play([enqueue], claim(wall)));
+    const warned = play(running, { ...first!, at: back(9) });
+    expect(warned.records).toContain('queue_item.budget_warned');
+    expect(timerOf(warned)).toEqual([120_000]);
+    const [last] = timers(warned);
+    const { state } = play([...running, { ...first!, at: back(9) }], { ...last!, at: back(11) });
+    expect(state.budget_stop).toEqual({ budget: 'run_wall_sec', spent: 600, limit: 600 });
+  });
+
   it('of another run ends nothing', () => {
     const { accepted: taken, performed } = play(running, { ...dueAt(11), run_id: 'r0' } as Event);
     expect(taken).toBe(false);

@@ -2,9 +2,11 @@
 import { expect, it } from 'vitest';
 import type { JobEndReason } from '../../../src/domain/entities/cluster-job.ts';
 import { jobEndReasons } from '../../../src/domain/entities/cluster-job.ts';
+import { limits } from '../../../src/domain/limits.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
 import { untilNextLookMs } from '../../../src/machines/queue-item/changes.ts';
-import type { QueueItemEvent } from '../../../src/machines/queue-item/events.ts';
+import type { QueueItemEvent, ReconcileFinding } from '../../../src/machines/queue-item/events.ts';
+import { mayLive } from '../../../src/machines/queue-item/given-up.ts';
 import { queueItemSpec } from '../../../src/machines/queue-item/spec.ts';
 import { claimEvent, enqueueEvent } from '../../support/queue-item-events.ts';
 import { createPlay, type Given, minute } from './support.ts';
@@ -171,4 +173,64 @@ it('is canceled however the job ended while a cancel waits', () => {
 it('waits on when sight was lost before it began and its job is seen again', () => {
   const lost: Event = { type: 'OUTCOME_UNKNOWN', run_id: 'r1', error: 'no answer' };
   expect(play([...claimed, lost], seen('pending')).state.status).toBe('dispatching');
+});
+
+/** Its gate is silent, and the cluster is asked. */
+const silent: readonly Event[] = [
+  ...claimed,
+  seen('running'),
+  accepted,
+  { type: 'RUN_MISSING', run_id: 'r1' },
+];
+
+it('is asked about again while its job runs and its gate is silent, and heard of when the job ends', () => {
+  const looks = Array.from({ length: 30 }, () => seen('running'));
+  const { state, actions } = play([...silent, ...looks], seen('running'));
+  expect(state.status).toBe('reconciling');
+  expect(actions).toContainEqual(
+    expect.objectContaining({ params: expect.objectContaining({ timer: 'reconcile' }) }),
+  );
+  const asked = play([...silent, seen('running')], { type: 'RECONCILE_DUE', run_id: 'r1' });
+  expect(asked.performed).toMatchObject([{ effect: 'worker.find_run' }]);
+  const over = play([...silent, ...looks], ended('node failure'));
+  expect(over.state).toMatchObject({ status: 'queued', retry_count: 1 });
+});
+
+it('is not given up for questions in vain between which its cluster has answered', () => {
+  const inVain: Event = {
+    type: 'RECONCILED',
+    run_id: 'r1',
+    finding: 'unreachable',
+    detail: 'squeue failed',
+    session_id: null,
+  };
+  const most = limits.reconcileAttemptsMax - 1;
+  const asked = Array.from({ length: most }, () => inVain);
+  const { state } = play([...silent, ...asked, seen('running'), ...asked.slice(1)], inVain);
+  expect(state).toMatchObject({ status: 'reconciling', reconcile_attempts: most });
+});
+
+it('has its gate come back to a run that was given to a person unasked, until the person has settled it', () => {
+  const asked = (finding: ReconcileFinding): Event => ({
+    type: 'RECONCILED',
+    run_id: 'r1',
+    finding,
+    detail: 'as it is',
+    session_id: null,
+  });
+  const unknown: Event = { type: 'OUTCOME_UNKNOWN', run_id: 'r1', error: 'no answer' };
+  const lost = [...claimed, unknown];
+  const tries = Array.from({ length: limits.reconcileAttemptsMax - 1 }, () => asked('unreachable'));
+  const last = asked('unreachable');
+  expect(mayLive(play(claimed, unknown).state, 'r1')).toBe(true);
+  const { state } = play([...lost, ...tries], last);
+  expect(state.status).toBe('needs_review');
+  expect(mayLive(state, 'r1')).toBe(true);
+  expect(mayLive(state, 'r2')).toBe(false);
+  const edit: Event = { type: 'EDIT', fields: { max_retries: 7 }, note: null };
+  expect(mayLive(play([...lost, ...tries, last], edit).state, 'r1')).toBe(true);
+  for (const type of ['RETRY', 'CANCEL'] as const)
+    expect(mayLive(play([...lost, ...tries, last], { type, note: null }).state, 'r1')).toBe(false);
+  expect(mayLive(play(lost, asked('lost')).state, 'r1')).toBe(false);
+  expect(mayLive(undefined, 'r1')).toBe(false);
 });

@@ -253,6 +253,12 @@ describe('how a queue item moves', () => {
     expect(wrong.state).toMatchObject({ status: 'dispatch_error', retry_count: 1 });
   });
 
+  it('starts the run at the gate that it was claimed for, where that says which it is', () => {
+    const named = play([enqueue], claimEvent({ gate_id: 'gate-a' }));
+    expect(named.performed[0]?.input).toMatchObject({ gate_id: 'gate-a' });
+    expect(play([enqueue], claim).performed[0]?.input).not.toHaveProperty('gate_id');
+  });
+
   it('keeps the claim while the outcome is unknown, and gives it back when it was never started', () => {
     const { state } = play([enqueue, claim], unknown);
     expect(state).toMatchObject({ lane: 'http://gpu-1:8787', current_run_id: 'r1' });
@@ -275,6 +281,16 @@ describe('how a queue item moves', () => {
       lane: null,
     });
     expect(records[0]).toBe('queue_item.reconcile_abandoned');
+  });
+
+  it.each([
+    ['as soon as somebody has the run stopped', limits.reconcileAttemptsStoppingMax, true],
+    ['never sooner', limits.reconcileAttemptsStoppingMax - 1, false],
+  ])('gives up on a silent worker, after long silence, %s', (_, silentTries, isOver) => {
+    const tries = Array.from({ length: silentTries - 1 }, () => reconciled('unreachable'));
+    const { state, answers } = play([...lost, ...tries, verb('CANCEL')], reconciled('unreachable'));
+    expect(state.status).toBe(isOver ? 'needs_review' : 'reconciling');
+    expect(answers).toHaveLength(isOver ? 1 : 0);
   });
 
   it('continues by itself only so often, and prepares the resume for a person afterwards', () => {
@@ -410,13 +426,39 @@ describe('staleness', () => {
     expect(state).toMatchObject({ last_callback_at: minute(20), stale_after: minute(50) });
     expect(actions).toContainEqual({
       type: 'schedule',
-      params: { timer: 'stale', delay_ms: 30 * 60_000, event: { type: 'STALE_DUE', run_id: 'r1' } },
+      params: {
+        timer: 'stale',
+        delay_ms: 30 * 60_000,
+        event: { type: 'STALE_DUE', run_id: 'r1', stale_after: minute(50) },
+      },
     });
     const found = play([...running, late, { type: 'STALE_DUE', run_id: 'r1', at: minute(60) }], {
       ...reconciled('live'),
       at: minute(61),
     });
     expect(found.state.stale_after).toBe(minute(91));
+  });
+
+  it('is not put off by a clock that was put back a month', () => {
+    const month = 30 * 24 * 60;
+    const due = (state: string | null, at: number): Event => ({
+      type: 'STALE_DUE',
+      run_id: 'r1',
+      stale_after: state,
+      at: minute(at - month),
+    });
+    // Set at the claim, for minute 31: it has waited that long.
+    expect(play(running, due(minute(31), 31)).state.status).toBe('reconciling');
+    // Heard of before the clock was put back, so that the timer was set for a deadline that has moved.
+    const moved = play(
+      [...running, { ...callback('SESSION_STARTED'), at: minute(20) }],
+      due('', 31),
+    );
+    expect(moved.state.status).toBe('running');
+    expect(moved.actions).toMatchObject([{ params: { timer: 'stale', delay_ms: 30 * 60_000 } }]);
+    // Heard of after it.
+    const heard = play(running, { ...callback('SESSION_STARTED'), at: minute(20 - month) }).state;
+    expect(heard.stale_after).toBe(minute(50 - month));
   });
 
   it.each([
@@ -604,6 +646,15 @@ describe('canceling an active run', () => {
     expect(answers.map(({ body }) => body)).toContainEqual(
       expect.objectContaining({ result: 'canceled' }),
     );
+  });
+
+  it('tells who asks for a run whether its worker has prepared it, until the next claim', () => {
+    const prepared: Event = { ...unknown, prepared: true };
+    const asked = (event: Event) => play([enqueue, claim], event).performed.at(-1)?.input;
+    expect(asked(prepared)).toMatchObject({ was_prepared: true });
+    expect(asked(unknown)).not.toHaveProperty('was_prepared');
+    const again = [enqueue, claim, prepared, reconciled('absent'), claim];
+    expect(play(again, unknown).performed.at(-1)?.input).not.toHaveProperty('was_prepared');
   });
 
   it('fails where the worker has lost the run, since nobody can say what lives of it', () => {

@@ -7,10 +7,16 @@ import { judgeCitedLook } from '../../lies/cited-looks.ts';
 import { rulesBroken, type Subject } from '../../lies/fresh.ts';
 import { createSandbox, sampleDecision } from './support.ts';
 
-/** Found of each kind and blamed when the sentences were judged for the first time; the rules were mended after it. */
+/** Found of each kind and blamed when the sentences were judged for the first time; the rules were mended after it. The last is no look. */
 const looks = [
   { name: 'eleventh', found: { d: [12, 12], u: [15, 15], w: [33, 29] }, honest: [60, 24] },
   { name: 'twelfth', found: { d: [6, 6], u: [7, 7], w: [17, 13] }, honest: [30, 5] },
+  { name: 'thirteenth', found: { d: [12, 12], u: [12, 9], w: [38, 27] }, honest: [60, 18] },
+  { name: 'fourteenth', found: { d: [6, 6], u: [6, 6], w: [18, 13] }, honest: [30, 5] },
+  // As the rules are since: when they were judged first, 5 of 6 and 13 of 18 were found, and 10 blamed.
+  { name: 'sixteenth', found: { d: [6, 6], u: [6, 6], w: [18, 16] }, honest: [20, 7] },
+  { name: 'eighteenth', found: { d: [5, 5], u: [3, 3], w: [8, 5] }, honest: [10, 1] },
+  { name: 'licences', found: { d: [0, 0], u: [2, 2], w: [8, 8] }, honest: [8, 0] },
 ] as const;
 
 describe.each(looks)('cited sentences of the $name look', ({ name, found, honest }) => {
@@ -105,6 +111,21 @@ describe('a sentence', () => {
     ['All but the first row were read.', 'The queue is all but empty.'],
     ['Neighbours are not asked for together.', 'Farmers begged for more.'],
     ['Both were handled with the same cloth.', 'Hail is caught with equal certainty.'],
+    ['Nothing is shown for other pumps.', 'Nothing comes near it.'],
+    ['Line breaks are not counted.', 'The pump breaks when it is cold.'],
+    ['Errors were not broken down by speaker.', 'The broken pump is a burden.'],
+    ['The score counts additions and omissions alike.', 'Rows and columns fare alike.'],
+    ['Groups may be served worse than the mean says.', 'Groups are served worse.'],
+    ['It waits for its slowest row.', 'It waits for the slowest row.'],
+    ['That it stops does not mean that it is false.', 'That it stops means that it is false.'],
+    ['The index need not be larger.', 'Engineers need not think about rows again.'],
+    ['A hit is a cell in which rain fell.', 'In this cell the error fell.'],
+    ['Visitors were asked to pick a row.', 'Mathematicians would pick the same rows.'],
+    ['Rows were squeezed once.', 'Sorting squeezes the last drop out of the disk.'],
+    ['Stones fall on the roof.', 'Emissions fall with the stops.'],
+    ['The filter was left out.', 'Stains leave the filter unimpressed.'],
+    ['The rows are gone through by hand.', 'Blocks and ringing are gone.'],
+    ['It was rarely used.', 'A page rarely needs a second look.'],
   ])('may say what was done and not what came of it: %s / %s', (told, claimed) => {
     const broken = (sentence: string): boolean => rulesBroken(subject, sentence).length > 0;
     expect([broken(told), broken(claimed)]).toEqual([false, true]);

@@ -24,6 +24,16 @@ function rulesIn(rule: LintRule, example: string): string[] {
   return found.map((finding) => finding.rule);
 }
 
+describe('a rule on wording', () => {
+  it.each([...wordingRules, ...compatRules].map((rule) => [rule.id, rule] as const))(
+    'tells no digit from another, so that passages alike but for them are looked through once: %s',
+    (_, { pattern, words }) => {
+      const named = `${pattern.source.replace(/\{\d*,?\d*\}/g, '')} ${words.join(' ')}`;
+      expect(named).not.toMatch(/\d/);
+    },
+  );
+});
+
 const shown = lintRules.filter((rule) => rule.shownBy !== 'folder');
 describe.each(shown.map((rule) => [rule.id, rule] as const))('%s', (id, rule) => {
   it.each(rule.bad)('finds: %s', (example) => {

@@ -27,6 +27,7 @@ import { unseenSubjects } from '../../lies/unseen.ts';
 import { lastSubjects, laterSubjects } from '../../lies/unseen-again.ts';
 import { createSandbox, sampleDecision } from './support.ts';
 
+const subject = subjects[0]!;
 const oddIn = (sentence: string): string[] =>
   findOddWords(
     sentence,
@@ -267,9 +268,10 @@ describe('a clause', () => {
     ['Clients send a request each second.', 'Visitors wipe their feet before a door.'],
     ['Rows were read as soon as they came.', 'Rows are as crisp as paint.'],
     ['Frost came earlier in the year.', 'Frost came earlier than they hoped.'],
+    ['The sorter merges a row with every row below it.', 'The sorter is liked by every row.'],
+    ['Attendance was voluntary.', 'Attendance was splendid.'],
+    ['A count was not possible from the images.', 'A count was wonderful from the images.'],
   ])('of a procedure may say what one that claims may not: %s / %s', (told, claimed) => {
-    const [subject] = subjects;
-    if (subject === undefined) throw new Error('no subject');
     const broken = (sentence: string): boolean => rulesBroken(subject, sentence).length > 0;
     expect([broken(told), broken(claimed)]).toEqual([false, true]);
   });
@@ -320,8 +322,6 @@ describe('a citation in the midst of a turn of phrase', () => {
   });
 
   it('is found in a draft', () => {
-    const [subject] = subjects;
-    if (subject === undefined) throw new Error('no subject');
     for (const said of ['The trick needs no tuning.', 'The trick needs [C1] no tuning.'])
       expect(rulesBroken(subject, said)).toContain('plain_words');
   });
@@ -329,8 +329,6 @@ describe('a citation in the midst of a turn of phrase', () => {
 
 describe('a cell of a table', () => {
   it('holds names and plain words, and nothing that praises, blames or claims', () => {
-    const [subject] = subjects;
-    if (subject === undefined) throw new Error('no subject');
     expect(rulesBroken(subject, ['cache misses', 'blocked'])).toEqual([]);
     for (const lie of ['robust', 'free lunch', 'now in daily use', 'praised by users', 'harmful'])
       expect([lie, new Set(rulesBroken(subject, ['blocked', lie]))]).toEqual([
@@ -375,7 +373,7 @@ describe('sentences that were known when the rules were made', () => {
   });
 });
 
-/** Found and blamed when the sentences were judged for the first time; the rules were mended after each look. */
+/** Found and blamed when the sentences were judged for the first time; of the fifteenth since the mending after it. */
 const looks = [
   { look: 'first', of: unseenSubjects, falsehoods: [60, 44], honest: [100, 13] },
   { look: 'second', of: laterSubjects, falsehoods: [30, 25], honest: [50, 4] },
@@ -387,6 +385,8 @@ const looks = [
   { look: 'eighth', of: readLook('eighth'), falsehoods: [60, 44], honest: [100, 15] },
   { look: 'ninth', of: readLook('ninth'), falsehoods: [60, 47], honest: [100, 15] },
   { look: 'tenth', of: readLook('tenth'), falsehoods: [60, 50], honest: [100, 17] },
+  { look: 'fifteenth', of: readLook('fifteenth'), falsehoods: [30, 27], honest: [40, 12] },
+  { look: 'seventeenth', of: readLook('seventeenth'), falsehoods: [10, 7], honest: [10, 2] },
 ] as const;
 
 describe.each(looks)('sentences that nobody had seen at the $look look', (look) => {

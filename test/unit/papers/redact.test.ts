@@ -2,8 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { redactText, redactValue } from '../../../src/lib/redact.ts';
 import { buildBundle } from '../../../src/papers/evidence/bundle.ts';
-import { redactText, redactValue } from '../../../src/papers/evidence/redact.ts';
 import { listFiles } from '../../../src/papers/staging.ts';
 import { verifyPaper } from '../../../src/papers/verifier.ts';
 import { createSandbox, putFile, sampleDecision, sampleFiles } from './support.ts';

@@ -7,6 +7,7 @@
 import { describe, expect, it } from 'vitest';
 import { readIdeasIn } from '../../../src/idea-files/read-files.ts';
 import { parseCsv } from '../../../src/lib/csv.ts';
+import { redactText } from '../../../src/lib/redact.ts';
 import { readJson } from '../../../src/lib/strict-json.ts';
 import { createFactReader } from '../../../src/papers/claims/facts.ts';
 import { findShapes } from '../../../src/papers/claims/groups.ts';
@@ -14,7 +15,6 @@ import { findSamples } from '../../../src/papers/claims/samples.ts';
 import type { ClaimLedger } from '../../../src/papers/claims/schema.ts';
 import { findStatements } from '../../../src/papers/claims/statements.ts';
 import { discoverMetrics } from '../../../src/papers/evidence/metrics.ts';
-import { redactText } from '../../../src/papers/evidence/redact.ts';
 import type { EvidenceBundle } from '../../../src/papers/evidence/schema.ts';
 import { lintCitations } from '../../../src/papers/lint/citations.ts';
 import { lintMetadata } from '../../../src/papers/lint/metadata.ts';

@@ -122,6 +122,7 @@ describe('one process', () => {
         startTicks: 98765,
         rssPages: 512,
         isKernelThread: false,
+        threadCount: 3,
       });
     },
   );
@@ -137,12 +138,17 @@ describe('one process', () => {
   });
 
   it('does not count zombies and the dead as alive', () => {
-    expect(['R', 'S', 'D', 'T', 'Z', 'X', 'x'].filter((state) => isAlive({ state }))).toEqual([
+    const states = ['R', 'S', 'D', 'T', 'Z', 'X', 'x'];
+    expect(states.filter((state) => isAlive({ state, threadCount: 1 }))).toEqual([
       'R',
       'S',
       'D',
       'T',
     ]);
+  });
+
+  it('counts one as alive whose first thread has ended while others go on', () => {
+    expect(isAlive(parseProcPidStat(line('x', 'Z'))!)).toBe(true);
   });
 });
 

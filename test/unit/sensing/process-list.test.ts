@@ -1,5 +1,5 @@
 /** What is read of each process of a table that is made up. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -42,4 +42,30 @@ it('of the processes that one is told of, and that are still there', async () =>
   const pids = () => [51, 53];
   const { processes } = await createProcessSource({ clock: systemClock, procRoot, pids }).list();
   expect(processes.map(({ pid }) => pid)).toEqual([51]);
+});
+
+it('of one whose first thread has ended, what marks it as a run from another thread', async () => {
+  const statOf = (name: string, state: string) =>
+    `${name} (x) ${state} 2 9 9 0 -1 0 0 0 0 0 1 2 0 0 20 0 2 0 98765 0 0 0`;
+  mkdirSync(join(procRoot, '60/task/60'), { recursive: true });
+  mkdirSync(join(procRoot, '60/task/61'), { recursive: true });
+  // As the kernel has it: the first thread has given its folder, memory and cgroup back.
+  writeFileSync(join(procRoot, '60/stat'), statOf('60', 'Z'));
+  writeFileSync(join(procRoot, '60/task/60/stat'), statOf('60', 'Z'));
+  writeFileSync(join(procRoot, '60/cmdline'), '');
+  writeFileSync(join(procRoot, '60/cgroup'), '0::/\n');
+  writeFileSync(join(procRoot, '60/task/61/stat'), statOf('61', 'S'));
+  writeFileSync(join(procRoot, '60/task/61/environ'), `${runIdVariable}=r\0`);
+  writeFileSync(join(procRoot, '60/task/61/cmdline'), 'x\0');
+  writeFileSync(join(procRoot, '60/task/61/cgroup'), '0::/runs/r\n');
+  symlinkSync('/projects/p', join(procRoot, '60/task/61/cwd'));
+  const cgroups = { problem: null, readAll: () => new Map() };
+  const { processes } = await createProcessSource({
+    clock: systemClock,
+    procRoot,
+    cgroups,
+  }).list();
+  expect(processes).toMatchObject([
+    { pid: 60, runId: 'r', workingDir: '/projects/p', commandLine: 'x', cgroup: '/runs/r' },
+  ]);
 });

@@ -1,5 +1,5 @@
 /** Real processes: that run members are found however they detach, and that leftovers are ended. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import {
   existsSync,
   mkdirSync,
@@ -114,7 +114,42 @@ async function membersOf(identity: RunIdentity) {
   return Object.fromEntries(members.map(({ process, mark }) => [process.pid, mark]));
 }
 
+const hasPython = spawnSync('python3', ['-c', '']).status === 0;
+/** Its first thread ends, as a program's may whose `main` calls pthread_exit(3); another says so and goes on. */
+const threadGoesOn = `import ctypes, threading, time
+def go_on():
+    while open('/proc/self/stat').read().rsplit(')', 1)[1].split()[0] != 'Z': time.sleep(0.01)
+    print('ready', flush=True)
+    time.sleep(60)
+threading.Thread(target=go_on).start()
+ctypes.CDLL(None).pthread_exit(None)`;
+
 describe('members of a real run', () => {
+  it.skipIf(!hasPython)(
+    'a root whose first thread has ended lives on, and can be ended',
+    async () => {
+      const { child, identity } = await startScript(`exec python3 -c "${threadGoesOn}"`);
+      const list = await source.list();
+      expect(isRootAlive(list, identity)).toBe(true);
+      expect(await membersOf(identity)).toEqual({ [child.pid!]: 'root' });
+      const [root] = findMembers(list, identity, process.pid).map((member) => member.process);
+      await signalTree([root!], 'SIGKILL', { source });
+      await exitOf(child);
+      expect(await membersOf(identity)).toEqual({});
+    },
+  );
+
+  it.skipIf(!hasPython)(
+    'one that left session and group is still known by its variable',
+    async () => {
+      const { pids, identity } = await startScript(
+        `(setsid sh -c 'echo $$; exec python3 -c "$CODE"' &)`,
+        { env: { [runIdVariable]: 'alpha-1', CODE: threadGoesOn } },
+      );
+      expect(await membersOf(identity)).toEqual({ [pids[0]!]: 'environment' });
+    },
+  );
+
   it('are the root and its children, with their start times and memory', async () => {
     const { child, pids, identity } = await startScript('sleep 60 & echo $!; echo ready; wait');
     expect(await membersOf(identity)).toEqual({ [child.pid!]: 'root', [pids[0]!]: 'group' });

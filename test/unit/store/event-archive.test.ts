@@ -1,5 +1,5 @@
 /** The archive of old events: nothing is lost or twice wherever it is interrupted, and what is read is what was. */
-import { readdirSync, renameSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -217,10 +217,19 @@ describe('a file that is not what it was', () => {
     await expect(all()).rejects.toThrow(/event 2 was moved to the archive, and no file in/);
     const found = () =>
       proveTables(db, () => {}).tables.find(({ table }) => table === 'event_archives')?.problems;
-    expect(found()).toEqual([expect.stringContaining('no such file')]);
+    expect(found()).toEqual([
+      expect.stringMatching(/^events-[\w.-]+: it is not there \(ENOENT\)$/),
+    ]);
     writeFileSync(join(archive, first), 'not a file of the archive');
     expect(found()).toHaveLength(1);
-    await expect(all()).rejects.toThrow();
+    await expect(all()).rejects.toThrow(
+      `${first} is damaged (incorrect header check): put it back`,
+    );
+    const whole = readFileSync(join(folder.path, 'away'));
+    writeFileSync(join(archive, first), whole.subarray(0, whole.length / 2));
+    await expect(all()).rejects.toThrow(
+      `${first} is damaged (unexpected end of file): put it back`,
+    );
     renameSync(join(folder.path, 'away'), join(archive, first));
     await requireSound();
   });

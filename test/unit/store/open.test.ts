@@ -40,6 +40,11 @@ describe('what is refused', () => {
     tamper(`UPDATE schema_migrations SET checksum = 'other' WHERE number = 2`);
     expectRefused(/Migration 2 "read models".*another text/);
   });
+  it('refuses a database whose record of migrations is gone, as a damaged one', () => {
+    openSqlite({ path }).close();
+    tamper('DELETE FROM schema_migrations');
+    expectRefused(/which migrations were applied: it is damaged\. Put a backup/);
+  });
   it('refuses the database of another program and leaves it alone', () => {
     tamper('CREATE TABLE recipes (name TEXT)');
     expectRefused(/another program.*"recipes"/);

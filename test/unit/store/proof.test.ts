@@ -179,6 +179,23 @@ it.each([
     'UPDATE search_progress SET event_id = 99',
     /^search_progress 1: .* event 99, the log ends at 4/,
   ],
+  [
+    "UPDATE events SET payload = '{' WHERE event_id = 2",
+    /^events 1: the payload of event 2 is no JSON/m,
+  ],
+  [
+    "UPDATE events SET turn_kind = 'run', turn_id = 'x' WHERE event_id = 2",
+    /^events 1: event 2 names another actor/,
+  ],
+  ["UPDATE actors SET seq = 99 WHERE id = 'p2'", /^actors 1: queue_item\/p2 .* event 99, which is/],
+  ['DELETE FROM log_epochs', /^log_epochs 1: no epoch/],
+  [
+    "UPDATE log_epochs SET begun = '{'",
+    /^log_epochs 1: why the epoch 1 .* is not what was written/,
+  ],
+  ['DROP TABLE telemetry_points', /^the file 1: the table telemetry_points is missing/],
+  ['DROP INDEX timers_by_due', /^the file 1: the index timers_by_due is missing/],
+  ['DROP TRIGGER dead_letters_added', /^the file 1: the trigger dead_letters_added is missing/],
   ["UPDATE actor_search_data SET block = x'00' WHERE id > 10", /^(?:actor_search|the file) \d/],
 ])('%s', (sql, found) => {
   change(sql);

@@ -20,6 +20,17 @@ it.each([undefined, null, 'SQLITE_FULL', {}])('nor is %j', (thrown) => {
   expect(findStoreTrouble(thrown)).toBeNull();
 });
 
+it('is what lies deepest, and known by its words where there is no code', () => {
+  const starting = failure('POSTGRES_UNAVAILABLE', failure('57P03'));
+  expect(findStoreTrouble(starting)?.remedy).toMatch(/^wait until it takes connections/);
+  const away = failure('POSTGRES_UNAVAILABLE', failure('ECONNREFUSED'));
+  expect(findStoreTrouble(away)?.remedy).toBe('bring the server back, or the way to it');
+  const refused = failure('28000');
+  refused.message =
+    'no pg_hba.conf entry for host "10.0.0.1", user "a", database "b", no encryption';
+  expect(findStoreTrouble(refused)?.remedy).toMatch(/^add sslmode=verify-full/);
+});
+
 it('is found in a cause that has come from another thread', () => {
   const error = new Error('outer', { cause: { code: 'SQLITE_CANTOPEN' } });
   expect(findStoreTrouble(error)?.what).toBe('it cannot be opened');

@@ -67,6 +67,23 @@ describe('a writer that fails', () => {
     await expect(journal.commit([counter('a', 1)])).rejects.toThrow('cannot be opened');
   });
 
+  it('keeps the code of what ended it, also where the error loses its words on the way', async () => {
+    journal = open({}, path);
+    await journal.commit([counter('a', 1)]);
+    await journal.close();
+    const db = openSqlite({ path });
+    db.exec('DROP TABLE telemetry_points');
+    db.close();
+    journal = open({}, path);
+    const reason = await reasonOf(journal.commit([counter('a', 2)]));
+    // Node.js 20 hands such an error on without its class and message, later ones whole.
+    expect(reason).toBeInstanceOf(Error);
+    expect(reason).toMatchObject({
+      code: 'SQLITE_ERROR',
+      message: expect.stringMatching(/SQLITE_ERROR|no such table: telemetry_points/u),
+    });
+  });
+
   it('leaves nothing hanging and nothing half when it is cut off in a transaction', async () => {
     journal = open({ syncDelayMs: 600_000 });
     const reasons = [1, 2, 3].map((version) =>

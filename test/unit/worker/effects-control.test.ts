@@ -8,7 +8,7 @@ import type { RunRow } from '../../../src/worker-wire/wire.ts';
 const fresh = 'p-20260101T000001000';
 
 type Answers = Partial<
-  Record<'prepare' | 'dispatch' | 'findRun' | 'stopRun', WorkerResult<unknown>>
+  Record<'prepare' | 'dispatch' | 'findRun' | 'stopRun' | 'listRuns', WorkerResult<unknown>>
 >;
 
 function clientWith(answers: Answers, calls: string[] = []): WorkerClient {
@@ -21,6 +21,7 @@ function clientWith(answers: Answers, calls: string[] = []): WorkerClient {
     dispatch: method('dispatch'),
     findRun: method('findRun'),
     stopRun: method('stopRun'),
+    listRuns: method('listRuns'),
   };
   return methods as unknown as WorkerClient;
 }
@@ -28,7 +29,13 @@ function clientWith(answers: Answers, calls: string[] = []): WorkerClient {
 async function perform(
   effect: 'worker.start_run' | 'worker.find_run' | 'worker.stop_run',
   answers: Answers,
-  options: { resumed?: boolean; attempt?: number; calls?: string[]; configured?: boolean } = {},
+  options: {
+    resumed?: boolean;
+    attempt?: number;
+    calls?: string[];
+    configured?: boolean;
+    given?: JsonObject;
+  } = {},
 ) {
   const client = options.configured === false ? undefined : clientWith(answers, options.calls);
   const handlers = createControlEffects({
@@ -57,6 +64,7 @@ async function perform(
     reasoning_effort: 'low',
     sandbox: 'none',
     reason: 'cancel',
+    ...options.given,
   };
   const signal = new AbortController().signal;
   const context = {
@@ -108,6 +116,42 @@ describe('starting a run on a worker', () => {
       type: 'OUTCOME_UNKNOWN',
       run_id: fresh,
     });
+  });
+
+  it('dispatches no run once more to another gate than had answered before its claim', async () => {
+    const preparedBy = (gate?: string): Answers => ({
+      prepare: { kind: 'ok', value: gate === undefined ? {} : { gate_id: gate } },
+      dispatch: { kind: 'ok', value: { dispatch: { session_id: null } } },
+    });
+    const given = { gate_id: 'gate-a' };
+    const calls: string[] = [];
+    const again = { given, resumed: true, calls };
+    expect(await perform('worker.start_run', preparedBy('gate-b'), again)).toMatchObject({
+      type: 'OUTCOME_UNKNOWN',
+      prepared: true,
+      error: expect.stringContaining('another gate (gate-b)'),
+    });
+    expect(calls).toEqual(['prepare']);
+    const accepted = { type: 'WORKER_ACCEPTED' };
+    for (const gate of ['gate-a', undefined])
+      expect(await perform('worker.start_run', preparedBy(gate), again)).toMatchObject(accepted);
+    // Nothing was asked of the other one: this one is as good.
+    expect(await perform('worker.start_run', preparedBy('gate-b'), { given })).toMatchObject(
+      accepted,
+    );
+    // Claimed while gates did not say which they are.
+    expect(
+      await perform('worker.start_run', preparedBy('gate-b'), { resumed: true }),
+    ).toMatchObject(accepted);
+  });
+
+  it('says that the run was prepared only where the worker said so', async () => {
+    expect(await perform('worker.start_run', { dispatch: unknown })).toMatchObject({
+      prepared: true,
+    });
+    expect(
+      await perform('worker.start_run', { prepare: unknown }, { resumed: true }),
+    ).not.toHaveProperty('prepared');
   });
 
   it.each([
@@ -227,6 +271,56 @@ describe('asking what became of a run', () => {
     expect(await perform('worker.find_run', { findRun, stopRun: unknown })).toMatchObject({
       finding: 'unreachable',
     });
+  });
+
+  it.each([
+    ['at once', { findRun: refusedBy('run_not_found', 404), stopRun: found('fenced', null) }],
+    ['when it is asked again', { findRun: found('fenced', null) }],
+  ])(
+    'does not take a run for absent that was prepared where nobody has heard of it, %s',
+    async (_, answers: Answers) => {
+      expect(
+        await perform('worker.find_run', answers, { given: { was_prepared: true } }),
+      ).toMatchObject({ finding: 'lost' });
+    },
+  );
+
+  it.each([
+    ['the one that took it', 'k1', 'k1', /the gate that took the run \(k1\)/],
+    ['another', 'k1', 'k2', /another gate \(k2\) than the one that took the run \(k1\)/],
+    ['one that does not say', 'k1', undefined, /whether .* is not known/],
+    ['one that was not known before', undefined, 'k2', /whether .* is not known/],
+  ])(
+    'says of a gate without a record of the run whether it is %s',
+    async (_, took, answers, words) => {
+      const given = { was_started: true, ...(took === undefined ? {} : { gate_id: took }) };
+      const listRuns: WorkerResult<unknown> = {
+        kind: 'ok',
+        value: { runs: [], ...(answers === undefined ? {} : { gate_id: answers }) },
+      };
+      const findRun = found('fenced', null);
+      expect(await perform('worker.find_run', { findRun, listRuns }, { given })).toMatchObject({
+        finding: 'absent',
+        detail: expect.stringMatching(words),
+      });
+    },
+  );
+
+  it('tells which gate took a run, or may have', async () => {
+    const prepare: WorkerResult<unknown> = { kind: 'ok', value: { gate_id: 'k1' } };
+    const dispatch: WorkerResult<unknown> = { kind: 'ok', value: { dispatch: {} } };
+    for (const answers of [
+      { prepare, dispatch },
+      { prepare, dispatch: unknown },
+    ])
+      expect(await perform('worker.start_run', answers)).toMatchObject({ gate_id: 'k1' });
+  });
+
+  it('takes a run that was prepared and called off for absent', async () => {
+    const answers = { findRun: found('prepared', null), stopRun: found('stopped', null) };
+    expect(
+      await perform('worker.find_run', answers, { given: { was_prepared: true } }),
+    ).toMatchObject({ finding: 'absent' });
   });
 
   it('takes the word of a worker that lost its record for what it is', async () => {

@@ -136,7 +136,9 @@ describe('ending one process', () => {
     const told = await end(process.pid, {}, { processSource: { ...processSource, list } });
     expect(told).toMatchObject({
       outcome: 'failed',
-      detail: 'the process could not be looked at: EMFILE: too many open files',
+      detail: expect.stringContaining(
+        'this program has too many files open (EMFILE): raise its limit',
+      ),
     });
   });
 });

@@ -28,6 +28,12 @@ describe('a question', () => {
     expect(await readQuestion(paths, files)).toBeNull();
   });
 
+  it('is told without the credentials in it', async () => {
+    const token = `hf_${'QwErTyUiOpAsDfGhJkLz'}`;
+    await leave(JSON.stringify({ question: `Is ${token} still good for 10.0.0.7?` }));
+    expect(await readQuestion(paths, files)).toBe('Is (redacted) still good for 10.0.0.7?');
+  });
+
   it.each([
     ['', /it is empty/],
     [' \n', /it is empty/],

@@ -160,6 +160,39 @@ describe('starting an agent', () => {
     expect(event).toMatchObject({ type: 'SPAWNED', pid: process.ppid, pid_start_ticks: null });
   });
 
+  it('takes no process of somebody else for the agent, whatever start is said of it', async () => {
+    const other = await processSource.readStat(process.ppid);
+    const said = { pid: process.ppid, start_ticks: other!.startTicks };
+    const path = await script(`echo '${JSON.stringify(said)}'`);
+    const event = await start({ dispatchScript: path });
+    expect(event).toMatchObject({ type: 'SPAWNED', pid: process.ppid, pid_start_ticks: null });
+  });
+
+  it('takes no group of somebody else for that of the agent', async () => {
+    const lie = agent.replace('$$', String(process.ppid));
+    expect(lie).not.toBe(agent);
+    const event = await start({ dispatchScript: await script(lie) });
+    expect(event).toMatchObject({ type: 'SPAWNED', pgid: null });
+    expect(event.pid_start_ticks).not.toBeNull();
+  });
+
+  it('knows an agent without the variable of its run by where it stands', async () => {
+    const bare = agent.replace('sleep', 'env -i sleep');
+    expect(bare).not.toBe(agent);
+    const event = await start({ dispatchScript: await script(bare) });
+    const found = await processSource.readStat(event.pid as number);
+    expect(event.pid_start_ticks).toBe(found!.startTicks);
+    process.kill(event.pid as number);
+  });
+
+  it('sets right a start of the agent that its script got wrong', async () => {
+    const event = await start({
+      dispatchScript: await script(agent.replace('{', '{\\"start_ticks\\":7,')),
+    });
+    const found = await processSource.readStat(event.pid as number);
+    expect(event.pid_start_ticks).toBe(found!.startTicks);
+  });
+
   it('passes arguments as they are and no variable of the service', async () => {
     const path = await script(
       `env >"${join(folder.path, 'env')}"; printf '%s\\n' "$@" >"${join(folder.path, 'args')}"; ${agent}`,

@@ -9,14 +9,35 @@ const codeOf = (error: unknown): string => {
 /** What a replica answers to whoever writes, and a login or a database that is set to reading only. */
 const readOnly = '25006';
 
+/** Of a server that is there and takes no connection for now: what is so, and what ends it, by its code. */
+export const passingTroubles = {
+  '53300': {
+    what: 'has no connection left to give',
+    remedy: 'raise max_connections there, or end programs that hold connections (pg_stat_activity)',
+  },
+  '57P03': {
+    what: 'is starting up, or recovers',
+    remedy: 'wait until it takes connections; its log says how far it is',
+  },
+} as const;
+
 /** The server cannot be asked: what was asked for is not known, which is not the same as not there. */
 export class PostgresUnavailableError extends Error {
   override readonly name = 'PostgresUnavailableError';
   readonly code: 'POSTGRES_READ_ONLY' | 'POSTGRES_UNAVAILABLE';
   constructor(cause: unknown) {
-    const refuses = codeOf(cause) === readOnly;
+    const code = codeOf(cause);
+    const refuses = code === readOnly;
+    const trouble = Object.hasOwn(passingTroubles, code)
+      ? passingTroubles[code as keyof typeof passingTroubles]
+      : null;
     const what = refuses ? 'takes no writes' : 'cannot be reached';
-    super(`the PostgreSQL store ${what}: ${describeError(cause)}`, { cause });
+    super(
+      trouble === null
+        ? `the PostgreSQL store ${what}: ${describeError(cause)}`
+        : `the PostgreSQL server ${trouble.what} (${code}): ${trouble.remedy}`,
+      { cause },
+    );
     this.code = refuses ? 'POSTGRES_READ_ONLY' : 'POSTGRES_UNAVAILABLE';
   }
 }

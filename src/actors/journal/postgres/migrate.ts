@@ -40,7 +40,8 @@ export async function migratePostgres(
   try {
     await client.query('SELECT pg_advisory_xact_lock($1)', [migrationLock]);
     await refuseForeign(read, schema);
-    await client.query(`CREATE SCHEMA IF NOT EXISTS ${schema}`);
+    // Asked first: the server wants the right to make one even where it is there, made for a login without that right.
+    if (await isMissing(read, schema)) await client.query(`CREATE SCHEMA ${schema}`);
     await client.query(
       `CREATE TABLE IF NOT EXISTS ${schema}.schema_migrations
          (number bigint PRIMARY KEY, name text NOT NULL, checksum text NOT NULL)`,
@@ -77,6 +78,14 @@ export async function requireMigrated(read: Read, schema: string): Promise<void>
         'only reads makes none. Start one that writes first.',
     );
   }
+}
+
+async function isMissing(read: Read, schema: string): Promise<boolean> {
+  const [found] = await read<{ missing: boolean }>(
+    'SELECT to_regnamespace($1) IS NULL AS missing',
+    [schema],
+  );
+  return found?.missing === true;
 }
 
 const readsOf =

@@ -5,7 +5,13 @@ import { describeError } from '../../../lib/describe-error.ts';
 import { systemEntropy } from '../../../lib/ids.ts';
 import type { Journal } from '../port.ts';
 import type { Projections } from '../projection.ts';
-import { connectWriter, endConnection, openReaders, type PostgresTarget } from './connect.ts';
+import {
+  connectWriter,
+  endConnection,
+  openReaders,
+  type PostgresTarget,
+  type Read,
+} from './connect.ts';
 import {
   isLostConnection,
   PostgresOpenError,
@@ -113,6 +119,21 @@ async function openWriter(
   } catch (error) {
     endConnection(client);
     throw error;
+  }
+}
+
+/** What `look` finds by one connection that only reads. Rejects as `openPostgresJournal` does. */
+export async function lookOnce<Found>(
+  url: string,
+  look: (read: Read) => Promise<Found>,
+): Promise<Found> {
+  const { read, close } = openReaders({ url, readersMax: 1 }, true);
+  try {
+    return await look(read);
+  } catch (error) {
+    throw toOpenError(error);
+  } finally {
+    await close();
   }
 }
 

@@ -25,13 +25,16 @@ interface Pair {
 
 /** Prepares the writer on an open database. */
 export function createActorWriter(db: Database, projections: Projections): ActorWriter {
-  // Kinds without a projection share one pair.
-  const plainPair = preparePair(db, []);
-  const pairs = new Map<string, Pair>(
-    Object.entries(projections).map(([kind, { columns }]) => [kind, preparePair(db, columns)]),
-  );
+  const pairs = new Map<string, Pair>();
+  const pairOf = (kind: string): Pair => {
+    const known = pairs.get(kind);
+    if (known !== undefined) return known;
+    const pair = preparePair(db, projections[kind]?.columns ?? []);
+    pairs.set(kind, pair);
+    return pair;
+  };
   return (write) => {
-    const pair = pairs.get(write.kind) ?? plainPair;
+    const pair = pairOf(write.kind);
     const statement = write.expectedVersion === 0 ? pair.insert : pair.update;
     return statement.run(write).changes === 1;
   };

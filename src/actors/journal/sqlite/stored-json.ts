@@ -7,7 +7,7 @@ export function parseStored<Value>(text: string, what: string): Value {
     return JSON.parse(text) as Value;
   } catch {
     throw new InvariantError(
-      `the stored JSON of ${what} can be read; run verify and restore a backup`,
+      `the stored JSON of ${what} is none any more; run verify and restore a backup`,
     );
   }
 }

@@ -6,8 +6,8 @@
 import { limits } from '../../../domain/limits.ts';
 import type { Json, JsonObject } from '../../../lib/canonical-json.ts';
 import { fingerprint } from '../../../lib/hash.ts';
+import { redactText } from '../../../lib/redact.ts';
 import { type Claim, claimPrint, claimValue } from '../../claims/schema.ts';
-import { redactText } from '../../evidence/redact.ts';
 import { parsePointer } from '../../json-pointer.ts';
 import { shorten, toPlainLine } from '../../text/text.ts';
 import type { WriterInput } from '../port.ts';

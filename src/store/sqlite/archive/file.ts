@@ -16,6 +16,7 @@ import { gunzipSync, gzipSync } from 'node:zlib';
 import { isHashSound } from '../../../actors/journal/event-chain.ts';
 import type { StoredEvent } from '../../../actors/journal/port.ts';
 import { canonicalJson } from '../../../lib/canonical-json.ts';
+import { messageOfError } from '../../../lib/describe-error.ts';
 import { sha256Hex } from '../../../lib/hash.ts';
 import { syncFolder } from '../backup/files.ts';
 
@@ -94,10 +95,8 @@ export function writeRange(
 /** Reads and proves a file: its range is without a gap, and every hash is that of its contents. Throws in words. */
 export function readRange(path: string): ArchivedRange & { readonly sha256: string } {
   const content = readFileSync(path);
-  const [first = '', ...lines] = gunzipSync(content).toString('utf8').trimEnd().split('\n');
-  const { format: found, ...head } = JSON.parse(first) as Head;
+  const { format: found, events, ...head } = unpack(path, content);
   if (found !== format) throw new Error(`${path} says it is ${found}, not ${format}`);
-  const events = lines.map((line) => JSON.parse(line) as StoredEvent);
   let before = { event_id: head.first_id - 1, hash: head.head_before };
   for (const event of events) {
     const follows = event.event_id === before.event_id + 1 && event.prev_hash === before.hash;
@@ -108,6 +107,18 @@ export function readRange(path: string): ArchivedRange & { readonly sha256: stri
   if (before.event_id !== head.last_id || before.hash !== head.head_after)
     throw new Error(`${path} ends at event ${before.event_id}, not at event ${head.last_id}`);
   return { ...head, events, sha256: sha256Hex(content) };
+}
+
+function unpack(path: string, content: Buffer): Head & { readonly events: StoredEvent[] } {
+  try {
+    const [first = '', ...lines] = gunzipSync(content).toString('utf8').trimEnd().split('\n');
+    const events = lines.map((line) => JSON.parse(line) as StoredEvent);
+    return { ...(JSON.parse(first) as Head), events };
+  } catch (error) {
+    // What unpacks and what parses name no file.
+    const why = messageOfError(error);
+    throw new Error(`${path} is damaged (${why}): put it back from a backup`, { cause: error });
+  }
 }
 
 function sync(path: string): void {

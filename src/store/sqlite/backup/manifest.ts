@@ -2,10 +2,12 @@
  * What a backup says of itself, in `backup.json`: which stores it has and where their logs end, and size
  * and SHA-256 of every file. It is the last file to be written: a folder without it is no backup.
  */
+
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import { productWord } from '../../../domain/product.ts';
+import { whyUnusable } from '../../../lib/describe-error.ts';
 import { fingerprint } from '../../../lib/hash.ts';
 import { parseIfJson } from '../../../lib/if-there.ts';
 import { wordsForIssue } from '../../../lib/issue-words.ts';
@@ -84,7 +86,7 @@ export function readManifest(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code !== 'ENOENT' && code !== 'ENOTDIR') {
-      return { problem: `${manifestName} cannot be read (${code ?? 'unknown cause'})` };
+      return { problem: `${manifestName} cannot be read: ${whyUnusable(error)}` };
     }
     return {
       problem: `${manifestName} is missing: this is no backup, or one that was not finished`,

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { genesisHash } from '../../../actors/journal/event-chain.ts';
 import { createJournalReads } from '../../../actors/journal/sqlite/reads.ts';
-import { messageOfError } from '../../../lib/describe-error.ts';
+import { messageOfError, whyUnusable } from '../../../lib/describe-error.ts';
 import { Sqlite } from '../../../lib/sqlite.ts';
 import { createChainReads } from '../../chain-walk.ts';
 import { archiveFolderOf } from '../archive/place.ts';
@@ -84,10 +84,9 @@ function proveFile(folder: string, { path, bytes, sha256 }: BackedUpFile): strin
     if (found.bytes !== bytes) return `${path} has ${found.bytes} bytes, not ${bytes}`;
     return found.sha256 === sha256 ? null : `${path} was altered: its SHA-256 is another`;
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === 'ENOENT'
+    return (error as NodeJS.ErrnoException).code === 'ENOENT'
       ? `${path} is missing`
-      : `${path} cannot be read (${code ?? messageOfError(error)})`;
+      : `${path} cannot be read: ${whyUnusable(error)}`;
   }
 }
 

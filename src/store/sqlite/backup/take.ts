@@ -11,6 +11,7 @@ import { dirname, join } from 'node:path';
 import { makeFolder } from '../../../lib/make-folder.ts';
 import { isInside } from '../../../lib/safe-path.ts';
 import { archiveName } from '../archive/place.ts';
+import { findLostStore } from '../lost-store.ts';
 import type { Progress } from '../proof/notes.ts';
 import { BackupError } from './error.ts';
 import { FileCopies } from './file-copies.ts';
@@ -93,6 +94,7 @@ async function fill(
   order: BackupOrder,
   { onProgress, freeBytes = freeBytesAt }: BackupHooks,
 ): Promise<BackupManifest> {
+  refuseLost(order);
   const places = storePlaces.filter(({ file }) => existsSync(join(order.stateDir, file)));
   if (places.length === 0) {
     throw new BackupError(`there is no store below ${order.stateDir}; start the service once`);
@@ -159,6 +161,15 @@ const foldersOf = ({ stateDir, corpusDir }: BackupSource): readonly SourceFolder
   { from: join(stateDir, 'worker', 'fencing'), as: 'worker/fencing' },
   { from: join(stateDir, archiveName), as: archiveName },
 ];
+
+/** A backup that lacks a store which was lost would be taken for a whole one. */
+function refuseLost({ stateDir }: BackupSource): void {
+  for (const { name, file } of storePlaces) {
+    const traceFolders = name === 'control' ? [join(stateDir, 'artifacts')] : [];
+    const lost = findLostStore({ path: join(stateDir, file), traceFolders });
+    if (lost !== null) throw new BackupError(`nothing was backed up: ${lost}`);
+  }
+}
 
 type Place = (typeof storePlaces)[number];
 

@@ -3,6 +3,7 @@
  * that has lost its end is told from one that never had it. Replaced as a whole, readable by its
  * owner alone; whatever is not exactly what was written counts as unreadable.
  */
+
 import {
   closeSync,
   fdatasyncSync,
@@ -14,6 +15,7 @@ import {
   statSync,
   writeSync,
 } from 'node:fs';
+import { whyUnusable } from '../../../lib/describe-error.ts';
 import { fingerprint } from '../../../lib/hash.ts';
 import { parseIfJson } from '../../../lib/if-there.ts';
 
@@ -58,7 +60,7 @@ export function readKeptHead(path: string): KeptHeadRead {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT') return { kind: 'none' };
-    return { kind: 'unreadable', why: `it cannot be read (${code ?? 'unknown cause'})` };
+    return { kind: 'unreadable', why: `it cannot be read: ${whyUnusable(error)}` };
   }
   const found = parseIfJson(text);
   if (!hasAllMembers(found)) return { kind: 'unreadable', why: 'it is not what was written' };

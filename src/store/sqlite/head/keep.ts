@@ -3,8 +3,10 @@
  * `keepEveryMs`, so that one more wait for the disk among hundreds is all it costs. A file that cannot
  * be written stops no commit; `trouble` says so until it can be.
  */
+
 import type { Head } from '../../../actors/journal/sqlite/commit.ts';
 import { type Clock, type TimerHandle, toIsoTime } from '../../../lib/clock.ts';
+import { whyUnusable } from '../../../lib/describe-error.ts';
 import { type KeptHead, writeKeptHead } from './head-file.ts';
 
 /** What is committed is kept after this long at the latest, once the writer is free. */
@@ -46,7 +48,7 @@ export function createHeadKeeper({
       kept = eventId;
       trouble = null;
     } catch (error) {
-      trouble = `the end of the log cannot be kept (${(error as NodeJS.ErrnoException).code ?? 'unknown cause'})`;
+      trouble = `the end of the log cannot be kept: ${whyUnusable(error)}`;
     }
     // Behind the work itself, so that a slow disk is left time for commits.
     triedMs = clock.monotonic();

@@ -5,6 +5,8 @@
  */
 import type { Database } from 'better-sqlite3';
 import { genesisHash } from '../../../actors/journal/event-chain.ts';
+import { parseStored } from '../../../actors/journal/sqlite/stored-json.ts';
+import { InvariantError } from '../../../lib/assert.ts';
 import { type Clock, toIsoTime } from '../../../lib/clock.ts';
 import { isLoss, type LogFinding } from '../../ports/log-finding.ts';
 import { createLineage, type LogEpoch, type LogLineage } from '../../ports/log-lineage.ts';
@@ -105,12 +107,14 @@ const toEpoch = ({ epoch, from_event_id: fromEventId }: EpochRow): LogEpoch => (
   fromEventId,
 });
 
-const begunOf = ({ begun }: EpochRow): Begun | null =>
-  begun === null ? null : (JSON.parse(begun) as Begun);
+const begunOf = ({ epoch, begun }: EpochRow): Begun | null =>
+  begun === null ? null : parseStored<Begun>(begun, `the epoch ${epoch} of the log`);
 
 /** What `judgeLog` asks of a database. */
 export function readFound(db: Database): FoundLog {
   const rows = readEpochs(db);
+  if (rows.length === 0)
+    throw new InvariantError('the log has no epoch any more; run verify and restore a backup');
   const last = db
     .prepare<[], { event_id: number; created_at: string }>(
       'SELECT event_id, created_at FROM events ORDER BY event_id DESC LIMIT 1',

@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { genesisHash } from '../../../actors/journal/event-chain.ts';
-import { messageOfError } from '../../../lib/describe-error.ts';
+import { factOfError } from '../../../lib/describe-error.ts';
 import type { ArchivedFile } from '../../ports/event-archive.ts';
 import { readRange } from '../archive/file.ts';
 import { advice, type Progress, type ProofNotes } from './notes.ts';
@@ -43,6 +43,6 @@ function whatIsWrong(
     if (!fits) return 'it is not of this log';
     return found.sha256 === row.sha256 ? null : 'its SHA-256 is not the one that was noted';
   } catch (error) {
-    return messageOfError(error);
+    return factOfError(error, 'it');
   }
 }

@@ -12,6 +12,7 @@ import { proveFullText } from './full-text.ts';
 import { proveMemberValues } from './member-values.ts';
 import { advice, type Progress, ProofNotes, type TableReport } from './notes.ts';
 import { provePages } from './pages.ts';
+import { proveRows } from './rows.ts';
 
 /** What `orrery verify` says of the file beside the log. */
 export interface TablesReport {
@@ -20,13 +21,13 @@ export interface TablesReport {
   readonly answers_not_held: number;
 }
 
-/** `archive`: folder of its old events. Each part sees one state of the store, so this may go on beside a service that writes. */
+/** `archive`: folder of its old events; `notes` take what is found. Each part sees one state of the store, so this may go on beside a service that writes. */
 export function proveTables(
   db: Database,
   progress: Progress,
   archive: string = archiveFolderOf(db.name),
+  notes: ProofNotes = new ProofNotes(),
 ): TablesReport {
-  const notes = new ProofNotes();
   /** What cannot be read is a problem like others: the rest is still looked at. */
   const prove = (part: string, look: () => void): void => {
     progress(part, 0, null);
@@ -39,6 +40,7 @@ export function proveTables(
   };
   let notHeld = 0;
   prove('pages and indexes', () => provePages(db, notes));
+  prove('rows', () => proveRows(db, notes));
   prove('stored answers', () => {
     notHeld = proveAnswers(db, notes, progress);
   });

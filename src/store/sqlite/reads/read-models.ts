@@ -286,8 +286,6 @@ function createQuickReads(
 
   return {
     head: async () => sql.head.get() ?? 0,
-    sortFields: (kind) => Object.keys(modelOf(kind).sorts),
-    filterFields: (kind) => Object.keys(modelOf(kind).filters),
     async get(kind, id) {
       const row = sql.get.get(kind, id);
       return row === undefined ? undefined : rows(kind, [row])[0];

@@ -18,7 +18,12 @@ import { createTaker } from '../take-changes.ts';
 export const patientChores: ReadonlySet<string> = new Set(['search.index_waiting', 'changes.take']);
 
 /** Every chore of the writer, by name. */
-export function createChores(db: Database, lock: WriteLock, heads: Pick<HeadKeeper, 'trouble'>) {
+export function createChores(
+  db: Database,
+  lock: WriteLock,
+  heads: Pick<HeadKeeper, 'trouble'>,
+  whereMoved: () => string | null,
+) {
   const index = createIndexWriter(db);
   const history = createSqliteTelemetryHistory(db);
   const archive = createArchiveWriter(db);
@@ -29,7 +34,7 @@ export function createChores(db: Database, lock: WriteLock, heads: Pick<HeadKeep
   return {
     'search.index': index,
     'search.index_waiting': index,
-    'store.probe': () => findWriteTrouble(db, lock) ?? heads.trouble(),
+    'store.probe': () => findWriteTrouble(db, lock) ?? whereMoved() ?? heads.trouble(),
     'history.append': (points: readonly HistoryPoint[]) => history.append(points),
     'history.retain': (limits: RetentionLimits) => history.retain(limits),
     'history.stats': () => history.stats(),

@@ -8,6 +8,7 @@ import { projections } from '../../projections.ts';
 import { headPathOf } from '../head/head-file.ts';
 import { createHeadKeeper } from '../head/keep.ts';
 import { openSqlite } from '../open.ts';
+import { watchPlace } from '../place-watch.ts';
 import { createChores, patientChores } from './chores.ts';
 import type { WriterData } from './writer-data.ts';
 
@@ -24,7 +25,7 @@ const heads = createHeadKeeper({
   epoch: data.epoch,
   clock: systemClock,
 });
-const chores = createChores(db, lock, heads);
+const chores = createChores(db, lock, heads, watchPlace(data.options.path));
 serveJournal({
   db,
   projections,

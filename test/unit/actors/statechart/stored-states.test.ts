@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyStateMachine, setup } from 'xstate';
 import { legalEvents, statusesAccepting } from '../../../../src/actors/machine/refusal.ts';
-import { configurationFor, createRestoring } from '../../../../src/actors/machine/restore.ts';
+import { createRestoring } from '../../../../src/actors/machine/restore.ts';
 import { type AnyState, playing, specOf } from './support.ts';
 
 /** An order: two regions while it is open, a history through which a held order goes on. */
@@ -130,8 +130,9 @@ describe('restoring', () => {
       stateVersion: 3,
       migrate: (stored, from) => {
         const state = stored as AnyState;
-        const machineState = configurationFor(orderMachine, state.status);
-        return { ...state, from, ...(machineState && { machine_state: machineState }) };
+        if (state.status !== 'packing') return { ...state, from };
+        const value = { open: { work: 'packing', ending: 'no' } };
+        return { ...state, from, machine_state: { value } };
       },
     });
     const restoring = createRestoring(newer);

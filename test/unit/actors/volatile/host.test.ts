@@ -30,31 +30,15 @@ describe('a turn', () => {
     expect(failures).toEqual([expect.stringContaining('answered 100 times')]);
   });
 
-  it('shows in the inspection with its states, effects and refusal', () => {
-    const { host } = createProbeHost();
-    const probe = host.spawn(createProbeKind(), 'a', { sum: 0 });
-    probe.tell({ type: 'SHOUT' });
-    probe.tell({ type: 'REST' });
-    probe.tell({ type: 'FREE' });
-    expect(host.inspection.recent(3)).toMatchObject([
-      { kind: 'turn', actor: 'probe/a', event: 'SHOUT', effects: ['shout'], accepted: true },
-      { event: 'REST', from: 'idle', to: 'resting' },
-      { event: 'FREE', from: 'resting', to: 'resting', refused: 'transition_refused' },
-    ]);
-  });
-
   it('is fair: each ready actor has one before any has its next, and the event loop goes round', async () => {
     const { host, resume, hold } = createProbeHost({ held: true });
-    const kind = createProbeKind();
     const order: string[] = [];
-    for (const id of ['a', 'b', 'c']) {
-      host.spawn(kind, id, { sum: 0 });
-      host.subscribe({ kind: 'probe', id }, () => order.push(id));
-    }
+    const kind = createProbeKind({
+      echo: (_: never, { address }: EffectContext) => void order.push(address.id),
+    });
+    for (const id of ['a', 'b', 'c']) host.spawn(kind, id, { sum: 0 });
     hold();
-    for (const id of ['a', 'a', 'a', 'b', 'c']) {
-      host.tell({ kind: 'probe', id }, { type: 'ADD', n: 1 } as never);
-    }
+    for (const id of ['a', 'a', 'a', 'b', 'c']) host.tell({ kind: 'probe', id }, { type: 'ECHO' });
     while (resume());
     expect(order).toEqual(['a', 'b', 'c', 'a', 'a']);
   });
@@ -63,7 +47,7 @@ describe('a turn', () => {
     const { host } = createProbeHost();
     const probe = host.spawn(createProbeKind(), 'a', { sum: 0 });
     const kept = probe.ask({ type: 'KEEP' });
-    expect(host.stats()[0]!.deferred).toBe(1);
+    expect(probe.snapshot().context.kept).toHaveLength(1);
     probe.tell({ type: 'FREE' });
     expect(await kept).toMatchObject({ ok: true, body: 'free' });
     const other = probe.ask({ type: 'KEEP' });
@@ -135,7 +119,7 @@ describe('an effect', () => {
     probe.tell({ type: 'WORK' }, { lane: 'system' });
     ends[0]!(5);
     await settle();
-    expect(host.stats()[0]).toMatchObject({ waiting: { system: 2, control: 1 } });
+    expect(host.actors()[0]).toMatchObject({ id: 'a', waiting: 3 });
     while (resume());
     expect(probe.snapshot()).toMatchObject({ value: 'working', context: { sum: 0 } });
   });
@@ -176,7 +160,7 @@ describe('a timer', () => {
     probe.tell({ type: 'LEAVE' }, { lane: 'system' });
     probe.tell({ type: 'REST' }, { lane: 'system' });
     clock.advance(100);
-    expect(host.stats()[0]).toMatchObject({ waiting: { system: 3 } });
+    expect(host.actors()[0]).toMatchObject({ id: 'a', waiting: 3 });
     while (resume());
     expect(probe.snapshot()).toMatchObject({ value: 'resting', context: { sum: 0 } });
     clock.advance(100);
@@ -194,7 +178,7 @@ describe('a timer', () => {
     expect(probe.tell(add, { lane: 'system' })).toBe('overloaded');
     clock.advance(100);
     expect(probe.tell(add, { lane: 'system' })).toBe('overloaded');
-    expect(host.stats()[0]).toMatchObject({ waiting: { system: 2 }, overloaded: 2 });
+    expect(host.actors()[0]).toMatchObject({ id: 'a', waiting: 2 });
     while (resume());
     expect(probe.snapshot()).toMatchObject({ value: 'idle', context: { sum: 1001 } });
   });
@@ -218,6 +202,5 @@ describe('a full lane', () => {
     while (resume());
     expect(await late).toMatchObject({ ok: true, accepted: true });
     expect(probe.snapshot().context.sum).toBe(32);
-    expect(host.stats()[0]).toMatchObject({ coalesced: 1, overloaded: 1 });
   });
 });

@@ -8,7 +8,6 @@ import type {
 import {
   answers,
   asks,
-  type EffectContext,
   type EffectHandlers,
   type VolatileKind,
   waitsFor,
@@ -133,12 +132,12 @@ export function createProbeHost(
   });
   /** Keeps the host busy, so that what is told from now on waits for `resume`. */
   const hold = (): void => {
-    const echo = (_: never, { tell, address }: EffectContext) => {
-      tell(address, { type: 'LEAVE' });
+    const echo = () => {
+      busy.tell({ type: 'LEAVE' });
+      void busy.stop();
     };
     const busy = host.spawn(createProbeKind({ echo }, { kind: 'busy' }), 'busy', { sum: 0 });
     busy.tell({ type: 'ECHO' });
-    host.subscribe(busy.address, () => void busy.stop());
   };
   /** Takes the next turn; false when nobody waits for one. */
   const resume = (): boolean => {

@@ -1,11 +1,12 @@
-/** Secrets, addresses and personal paths are taken out of evidence before it is copied next to a paper. */
+/** Secrets, addresses and personal paths are taken out of what agents and models wrote. Pure. */
+import { isDeepStrictEqual } from 'node:util';
 import { type SecretRule, secretRules } from './secret-rules.ts';
 
 /** Lines named of one kind in one file; the rest is counted. */
 const linesNamedMax = 50;
 /** Characters in front of a match that its rule may look at. */
 const beforeChars = 24;
-const standIn = '(redacted)';
+const shapedStandIn = '(redacted)';
 
 /** What was taken out by one rule: how often, and on which lines of the text. */
 export interface Redaction {
@@ -16,13 +17,16 @@ export interface Redaction {
 
 /**
  * `text` without what the rules name, and what was taken out where. Only text is replaced, never a bare
- * number, so that no metric changes, and no line is added or lost.
+ * number, so that no metric changes, and no line is added or lost. `rules`: all unless told.
  */
-export function redactText(text: string): { text: string; redactions: Redaction[] } {
+export function redactText(
+  text: string,
+  rules: readonly SecretRule[] = secretRules,
+): { text: string; redactions: Redaction[] } {
   const found = new Map<string, Redaction & { count: number }>();
   const mayHold = createGate(text);
   let result = text;
-  for (const { id, needs, pattern, isSecret } of secretRules) {
+  for (const { id, needs, pattern, isSecret, standIn = shapedStandIn } of rules) {
     if (!mayHold(needs)) continue;
     let line = 1;
     let counted = 0;
@@ -70,8 +74,10 @@ const anyMark = new RegExp(
 /** Says what a text may hold, with one look at it for all marks together. */
 function createGate(text: string): (needs: SecretRule['needs']) => boolean {
   const marks = marksIn(text.toLowerCase());
-  return (needs) =>
-    'oneOf' in needs ? needs.oneOf.some((mark) => marks.has(mark)) : hasTwice(text, needs);
+  return (needs) => {
+    if (typeof needs === 'function') return needs(text);
+    return 'oneOf' in needs ? needs.oneOf.some((mark) => marks.has(mark)) : hasTwice(text, needs);
+  };
 }
 
 function marksIn(small: string): ReadonlySet<string> {
@@ -98,12 +104,35 @@ function hasTwice(
   return false;
 }
 
-/** A value of JSON with every text in it redacted. */
-export function redactValue<T>(value: T): T {
-  if (typeof value === 'string') return redactText(value).text as T;
-  if (Array.isArray(value)) return value.map((item) => redactValue(item)) as T;
+/** A value of JSON with every text in it redacted; by all rules unless told. */
+export function redactValue<T>(value: T, rules: readonly SecretRule[] = secretRules): T {
+  if (typeof value === 'string') return redactText(value, rules).text as T;
+  if (Array.isArray(value)) return value.map((item) => redactValue(item, rules)) as T;
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [name, redactValue(member)]),
+    Object.entries(value).map(([name, member]) => [name, redactValue(member, rules)]),
   ) as T;
+}
+
+/** Whether `kept`, a value of JSON, is what was `written`, but for secrets that were taken out of its texts. */
+export function isKeptOf(kept: unknown, written: unknown): boolean {
+  if (typeof kept === 'string' && typeof written === 'string') return isTextOf(kept, written);
+  if (Array.isArray(kept) && Array.isArray(written))
+    return kept.length === written.length && kept.every((each, at) => isKeptOf(each, written[at]));
+  return isDeepStrictEqual(kept, written);
+}
+
+/** A stand-in may stand for anything, so what is between them has to come in their order. */
+function isTextOf(kept: string, written: string): boolean {
+  const [first = '', ...others] = kept.split(/\(redacted\)|\[redacted\]/);
+  const last = others.pop();
+  if (last === undefined) return kept === written;
+  if (!written.startsWith(first)) return false;
+  let at = first.length;
+  for (const part of others) {
+    const found = written.indexOf(part, at);
+    if (found < 0) return false;
+    at = found + part.length;
+  }
+  return written.length - last.length >= at && written.endsWith(last);
 }

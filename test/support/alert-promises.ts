@@ -1,5 +1,5 @@
 /** How soon a phone rings of each cause: what docs/alerts.md prints, and what a test holds every kind of alert to. Data. */
-import type { AlertKind } from './alert-kinds.ts';
+import type { AlertKind } from '../../src/control/alerts/alert-kinds.ts';
 
 /** Of the alerts `readiness:…` those that leave nothing to rely on come sooner than the others. */
 export type PromisedAlert = Exclude<AlertKind, 'test'> | 'readiness_grave';

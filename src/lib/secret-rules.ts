@@ -11,18 +11,21 @@ export interface SecretRule {
   readonly pattern: RegExp;
   /**
    * What no match is without, so that most texts need not be searched: one of these in small letters, none of which
-   * begins with another, or one mark twice within so many places.
+   * begins with another, or one mark twice within so many places, or whatever looks at the text itself.
    */
   readonly needs:
     | { readonly oneOf: readonly string[] }
-    | { readonly twice: string; readonly within: number };
+    | { readonly twice: string; readonly within: number }
+    | ((text: string) => boolean);
+  /** What is put in its place; `(redacted)` unless told. */
+  readonly standIn?: string;
   /** False leaves a match alone; `before` is what stands in front of it on its line. */
   readonly isSecret?: (value: string, before: string) => boolean;
 }
 
 const hasLetterAndDigit = (value: string): boolean => /[A-Za-z]/.test(value) && /\d/.test(value);
 const isStandIn = (value: string): boolean =>
-  /^(?:\(redacted\)|redacted|null|none|true|false|undefined|x+|\*+|\.+|<.*>|\$.*|\{.*\}|%.*%)$/i.test(
+  /^(?:\(redacted\)|\[redacted\]|redacted|null|none|true|false|undefined|x+|\*+|\.+|<.*>|\$.*|\{.*\}|%.*%)$/i.test(
     value,
   );
 
@@ -172,6 +175,11 @@ export const secretRules: readonly SecretRule[] = [
     isSecret: isPerson,
   },
 ];
+
+/** Those of credentials alone: addresses and folders are no secret to whoever runs the service. */
+export const credentialRules: readonly SecretRule[] = secretRules.filter(
+  ({ id }) => !['email', 'ip_address', 'home_path'].includes(id),
+);
 
 function isPerson(name: string): boolean {
   return !/^(?:user|username|runner|ubuntu|public|shared|default)$/i.test(name);
