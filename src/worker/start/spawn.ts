@@ -27,6 +27,7 @@ import { readJsonObject } from '../files.ts';
 import type { GateFiles, Launch, ScriptLauncher } from '../ports.ts';
 import {
   isSameProcessAlive,
+  ownMembers,
   pause,
   readBootId,
   type TerminateOptions,
@@ -113,14 +114,26 @@ async function startIn(
   { paths, context }: { readonly paths: RunPaths; readonly context: Attempt },
 ): Promise<Spawned | Failure> {
   const deadlineMs = options.clock.monotonic() + options.dispatchTimeoutMs;
+  const hadToken = (await readToken(paths, options.files)) !== undefined;
   let launched: Launch | null = null;
-  if ((await readToken(paths, options.files)) === undefined) {
+  if (!hadToken) {
     const refusal = await refuseStart(options, paths, context);
     if (refusal !== null) return refusal;
-    launched = options.launcher.launch(input, paths);
+    if (!(await isBegun(options, input, context))) launched = options.launcher.launch(input, paths);
   }
-  const end = await waitForScript(options, paths, launched, deadlineMs, context.signal);
-  return conclude(options, input, paths, end);
+  const started = { paths, launched, hadToken, deadlineMs, signal: context.signal };
+  return conclude(options, input, paths, await waitForScript(options, started));
+}
+
+/** An earlier attempt's script lives, although no token tells of it: not yet, or not any more. */
+async function isBegun(
+  { processSource, cgroups }: SpawnOptions,
+  { run_id: runId }: SpawnInput,
+  { attempt, resumed }: Attempt,
+): Promise<boolean> {
+  if (!resumed && attempt === 1) return false;
+  const run = { runId, pid: null, pgid: null, startTicks: null, bootId: null };
+  return ownMembers(await processSource.list(), run, cgroups?.pathOf(runId) ?? null).length > 0;
 }
 
 /** Why the script must not be started; null when it may, after noting the intent. */
@@ -166,16 +179,21 @@ type ScriptEnd =
   | { readonly kind: 'late' }
   | { readonly kind: 'flooding' };
 
-async function waitForScript(
-  options: SpawnOptions,
-  paths: RunPaths,
-  launched: Launch | null,
-  deadlineMs: number,
-  signal: AbortSignal,
-): Promise<ScriptEnd> {
+/** A start that is waited for; `launched` by this attempt, or else by another. */
+interface Started {
+  readonly paths: RunPaths;
+  readonly launched: Launch | null;
+  readonly hadToken: boolean;
+  /** Of the monotonic clock. */
+  readonly deadlineMs: number;
+  readonly signal: AbortSignal;
+}
+
+async function waitForScript(options: SpawnOptions, started: Started): Promise<ScriptEnd> {
   const { clock, files } = options;
+  const { paths, launched, deadlineMs, signal } = started;
   let statusAtMs: number | null = null;
-  let hadToken = false;
+  let { hadToken } = started;
   for (;;) {
     // Read before the status file: a script that ends in between has written its status by then.
     const token = await readToken(paths, files);

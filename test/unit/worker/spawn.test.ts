@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../../src/lib/canonical-json.ts';
 import { systemClock } from '../../../src/lib/clock.ts';
 import { createKillHandler } from '../../../src/worker/end/kill.ts';
+import type { GateFiles } from '../../../src/worker/ports.ts';
 import { readBootId } from '../../../src/worker/processes.ts';
 import { createSpawnHandler } from '../../../src/worker/start/spawn.ts';
 import { patienceMs } from '../../support/patience.ts';
@@ -312,17 +313,42 @@ describe('starting an agent', () => {
     expect(event.error).toContain('removed');
   });
 
-  it('waits no longer for a start of which the record is removed meanwhile, and ends it', async () => {
+  /** The record of the start is removed right after the first look of this attempt at the file `name`. */
+  const startWhileRemoved = async (path: string, name: string): Promise<JsonObject> => {
+    const options = spawnOptions(folder, { dispatchScript: path });
+    const read: GateFiles['read'] = async (...asked) => {
+      const slice = await options.files.read(...asked);
+      if (asked[0] === runFile(name)) await rm(runFile('.'), { recursive: true, force: true });
+      return slice;
+    };
+    const handler = createSpawnHandler({ ...options, files: { ...options.files, read } });
+    return (await handler.run(input(), { ...context(), resumed: true })) as unknown as JsonObject;
+  };
+
+  it.each(['start_token', 'dispatch_status'])(
+    'waits no longer for a start whose record is removed after a look at its %s, and ends it',
+    async (name) => {
+      await prepared();
+      const path = await script(`${agent}; sleep 60`);
+      await dieWhileStarting(path);
+      const event = await startWhileRemoved(path, name);
+      expect(event).toMatchObject({ type: 'SPAWN_FAILED', code: 'dispatch_script_failed' });
+      expect(await countStarts()).toBe(1);
+      expect(await livingOfRun()).toEqual([]);
+      expect(event.error).toContain('removed');
+    },
+  );
+
+  it('starts no second agent where the token of the first alone was removed', async () => {
     await prepared();
-    const path = await script(`${agent}; sleep 60`);
+    const go = join(folder.path, 'go');
+    const path = await script(`while [ ! -e "${go}" ]; do sleep 0.05; done; ${agent}; exit 0`);
     await dieWhileStarting(path);
-    const waiting = start({ dispatchScript: path }, { resumed: true });
-    await rm(runFile('.'), { recursive: true });
-    const event = await waiting;
-    expect(event).toMatchObject({ type: 'SPAWN_FAILED', code: 'dispatch_script_failed' });
+    await rm(runFile('start_token'));
+    const starting = start({ dispatchScript: path }, { resumed: true });
+    await writeFile(go, '');
+    expect(await starting).toMatchObject({ type: 'SPAWNED' });
     expect(await countStarts()).toBe(1);
-    expect(await livingOfRun()).toEqual([]);
-    expect(event.error).toContain('removed');
   });
 
   it('ends what lives of a start whose project folder leads elsewhere by now', async () => {
