@@ -60,8 +60,8 @@ export function statusesAccepting(machine: AnyStateMachine, eventType: string): 
   );
 }
 
-/** Words of states apart, as people read them. */
-const plain = (words: string): string => words.replaceAll('_', ' ');
+/** Words of states and events apart, as people read them. */
+const plain = (words: string): string => words.toLowerCase().replaceAll('_', ' ');
 
 /** The refusal for an event that no special case explains. Code `transition_refused`. */
 export function refuseGenerally(
@@ -77,6 +77,6 @@ export function refuseGenerally(
       : `it is possible while ${plain(possible.join(', '))}`;
   return {
     code: 'transition_refused',
-    message: `${subject} is ${plain(status)}, so ${eventType} does not apply: ${where}.`,
+    message: `${subject} is ${plain(status)}, so "${plain(eventType)}" does not apply: ${where}.`,
   };
 }

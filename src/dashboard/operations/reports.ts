@@ -1,7 +1,6 @@
 /** What the service tells beyond what the other pages show: each under its address, and what of it is shown. Pure. */
 import type { paths } from '../../client/schema.ts';
 import { type Fields, fieldsOf, textOf } from '../service/loose.ts';
-import { capital, plainWord } from '../words/words.ts';
 
 interface Report {
   readonly title: string;
@@ -12,6 +11,8 @@ interface Report {
   readonly facts?: readonly string[];
   /** Lists by the path that leads to them, each with the members that are its columns; the first list goes on by a cursor. */
   readonly tables?: Readonly<Record<string, readonly string[]>>;
+  /** What such a list is called, where not by its member, and what it means that it is empty. */
+  readonly lists?: Readonly<Record<string, { readonly title?: string; readonly none: string }>>;
   /** What is typed narrows it, or with `id` says of what it is told. */
   readonly search?: 'search' | 'project_id' | 'id';
 }
@@ -87,7 +88,18 @@ export const reports = {
     facts: ['warn_percent'],
     tables: {
       day: ['budget', 'limit', 'spent', 'left', 'state', 'free_at'],
+      'project.budget': ['budget', 'limit', 'spent', 'left', 'state', 'unknown_runs'],
       runs: ['project_id', 'run_id', 'budget.budget', 'budget.spent', 'retry_count', 'max_retries'],
+    },
+    lists: {
+      day: {
+        none: 'No budget of a day is set (budget_day_wall_sec, budget_day_tokens, budget_day_cost_usd).',
+      },
+      'project.budget': {
+        title: 'Project',
+        none: 'Search for a project to see what it has spent, where a budget of projects is set (budget_project_…).',
+      },
+      runs: { none: 'Nothing is running.' },
     },
     search: 'project_id',
   },
@@ -291,12 +303,3 @@ export function rowsAt(told: unknown, path: string): readonly Fields[] {
   const rows = Array.isArray(found) ? found.map(fieldsOf) : [];
   return isTree ? rows.flatMap(below) : rows;
 }
-
-/** `next.project_id` as people say it. */
-export const memberName = (path: string): string =>
-  capital(
-    plainWord(path.replaceAll('.', ' '))
-      .replace(/ id$/, '')
-      .replace(/ ms$/, ', ms')
-      .replace(/ at$/, ''),
-  );

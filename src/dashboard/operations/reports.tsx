@@ -17,10 +17,10 @@ import { ServiceTrial } from '../ui/trial.tsx';
 import { stateWord } from '../words/state-words.ts';
 import { valueText } from '../words/value-text.ts';
 import { sentence } from '../words/words.ts';
+import { memberName } from './member-names.ts';
 import {
   askedAt,
   type From,
-  memberName,
   nextOf,
   type ReportName,
   reportNames,
@@ -77,7 +77,7 @@ function Shown({ name }: { readonly name: ReportName }) {
   const report = reportOf(name);
   const path = askedAt(report, { typed, from });
   const { told, problem, again } = useTold(path, (api) => getFrom(api, path ?? ''));
-  const { facts = [], tables = {}, search } = report;
+  const { facts = [], tables = {}, lists = {}, search } = report;
   const next = nextOf(told);
   const go = (to: From): void => setShown({ of: typed, from: to });
   return (
@@ -117,8 +117,9 @@ function Shown({ name }: { readonly name: ReportName }) {
           Object.entries(tables).map(([list, members], _, { length }) => (
             <List
               key={list}
-              title={length === 1 ? null : memberName(list.replace(/^.*\./, ''))}
+              title={length === 1 ? null : (lists[list]?.title ?? memberName(list))}
               of={report.title}
+              none={lists[list]?.none ?? 'There is nothing of it.'}
               rows={rowsAt(told, list)}
               {...{ members }}
             />
@@ -154,16 +155,18 @@ interface ListProps {
   /** Null where it is the only one. */
   readonly title: string | null;
   readonly of: string;
+  /** What it means that there are no rows. */
+  readonly none: string;
   readonly rows: readonly object[];
   readonly members: readonly string[];
 }
 
-function List({ title, of, rows, members }: ListProps) {
+function List({ title, of, none, rows, members }: ListProps) {
   return (
     <>
       {title !== null && <h3>{title}</h3>}
       {rows.length === 0 ? (
-        <Empty>There is nothing of it.</Empty>
+        <Empty>{none}</Empty>
       ) : (
         <Table
           name={title ?? of}

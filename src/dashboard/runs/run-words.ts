@@ -171,7 +171,7 @@ const ends: Readonly<Record<string, { mark: Mark; now: string; change: string | 
     now: 'It is over; its end was found out by asking the worker.',
     change: null,
   },
-  canceled: { mark: 'done', now: 'It was stopped; its files were kept.', change: null },
+  canceled: { mark: 'paused', now: 'It was stopped; its files were kept.', change: null },
   gate_timeout: {
     mark: 'failed',
     now: 'It was given up: the machine did not come to rest in time.',

@@ -185,8 +185,8 @@ const states: Readonly<Record<Exclude<Mark, 'unknown'>, string>> = {
     'needs_review question_pending human_review_required draft_review blocked degraded firing parked diverged late in_review changes_requested',
   failed:
     'dispatch_error gate_error gate_timeout failed unreachable undeliverable refused disagreed lost failing timed_out',
-  paused: 'paused off removed suppressed expired outdated quiet deferred',
-  done: 'completed session_finished_ready wake_ready reconciled publication_draft archived canceled healthy recorded done imported finalized resolved drained executed agreed delivered launched clean whole over ready stopped fenced rejected',
+  paused: 'paused off removed canceled rejected suppressed expired outdated quiet deferred',
+  done: 'completed session_finished_ready wake_ready reconciled publication_draft archived healthy recorded done imported finalized resolved drained executed agreed delivered launched clean whole over ready stopped fenced',
 };
 const marks = new Map(
   Object.entries(states).flatMap(([mark, names]) =>

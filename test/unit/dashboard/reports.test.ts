@@ -1,9 +1,9 @@
 /** The reports: where each is asked for, and what of a reply is shown. */
 import { expect, it } from 'vitest';
 import openapi from '../../../docs/openapi.json' with { type: 'json' };
+import { memberName, memberNames } from '../../../src/dashboard/operations/member-names.ts';
 import {
   askedAt,
-  memberName,
   nextOf,
   reportNames,
   reportOf,
@@ -51,11 +51,24 @@ it('finds what lies at a path, and in each of a list', () => {
 });
 
 it('names members as people do', () => {
-  expect(['next.project_id', 'window.p95_ms', 'generated_at'].map(memberName)).toEqual([
-    'Next project',
-    'Window p95, ms',
+  expect(['next.project_id', 'wait_ms', 'generated_at', 'health.state'].map(memberName)).toEqual([
+    'Next',
+    'Wait, ms',
     'Generated',
+    'Health state',
   ]);
+});
+
+it('has a name for nothing that no report shows', () => {
+  const shown = reportNames.flatMap((name) => {
+    const { facts = [], tables = {} } = reportOf(name);
+    return [...facts, ...Object.keys(tables), ...Object.values(tables).flat()];
+  });
+  expect(Object.keys(memberNames).filter((path) => !shown.includes(path))).toEqual([]);
+  for (const name of reportNames) {
+    const { tables = {}, lists = {} } = reportOf(name);
+    expect(Object.keys(lists).filter((list) => !(list in tables))).toEqual([]);
+  }
 });
 
 interface Schema {

@@ -176,6 +176,6 @@ it('marks no run of a list as well whose agent failed', () => {
     word: 'over, session ended',
   });
   // Who was stopped ends with a signal, as was asked for.
-  expect(runMark({ state: 'canceled', exit_code: 143 }).kind).toBe('done');
+  expect(runMark({ state: 'canceled', exit_code: 143 }).kind).toBe('paused');
   expect(runMark({ state: 'running' }).kind).toBe('running');
 });

@@ -33,7 +33,7 @@ describe('general refusals', () => {
     expect(statusesAccepting(door, 'CLOSE')).toEqual(['open']);
     expect(refuseGenerally(door, 'The door', 'shut', 'CLOSE')).toEqual({
       code: 'transition_refused',
-      message: 'The door is shut, so CLOSE does not apply: it is possible while open.',
+      message: 'The door is shut, so "close" does not apply: it is possible while open.',
     });
     expect(refuseGenerally(door, 'The door', 'shut', 'LOCK').message).toContain('values');
   });
