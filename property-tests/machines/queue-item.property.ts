@@ -55,7 +55,7 @@ const isOverBudget = (item: WithStatus): boolean => standing(item) === 'over_bud
 const lookedFor: fc.Arbitrary<QueueItemEvent[]> = fc
   .array(
     fc.oneof(
-      { weight: 3, arbitrary: fc.constant({ type: 'CANCEL', note: null } as QueueItemEvent) },
+      { weight: 3, arbitrary: fc.constant({ type: 'CANCEL', note: null } as const) },
       {
         weight: 4,
         arbitrary: fc.constant({ type: 'STOP_FAILED', run_id: 'p-1', error: 'silent' } as const),
