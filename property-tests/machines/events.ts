@@ -299,6 +299,7 @@ const queueItem: fc.Arbitrary<EventOf<'queue_item'>> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ type: type('RUN_STOPPED'), run_id: runId }) },
   { weight: 1, arbitrary: fc.record({ type: type('STOP_FAILED'), run_id: runId, error: text }) },
+  { weight: 1, arbitrary: fc.record({ type: type('STOP_DUE'), run_id: runId }) },
   { weight: 3, arbitrary: fc.record({ type: type('PAUSE', 'RESUME', 'RETRY', 'CANCEL'), note }) },
   { weight: 3, arbitrary: fc.record({ type: type('RETRY', 'CANCEL'), note }) },
   { weight: 1, arbitrary: fc.record({ type: type('ANSWER'), answer: text }) },

@@ -6,7 +6,6 @@ import { storedStatesOf, type WithStatus } from '../../src/actors/statechart/sto
 import { limits } from '../../src/domain/limits.ts';
 import type { QueueItem } from '../../src/domain/records.ts';
 import type { QueueItemEvent } from '../../src/machines/queue-item/events.ts';
-import { lostReason } from '../../src/machines/queue-item/given-up.ts';
 import { queueItemSpec } from '../../src/machines/queue-item/spec.ts';
 import { activeStatuses } from '../models/queue-item.ts';
 import { propertyOptions } from '../options.ts';
@@ -48,7 +47,46 @@ function standing(item: WithStatus): unknown {
 }
 /** Somebody asked to cancel it and the worker has not answered. */
 const isCanceling = (item: WithStatus): boolean => standing(item) === 'asked';
+/** Somebody asked to cancel it, whether its worker could be told or not. */
+const isWanted = (item: WithStatus): boolean => isCanceling(item) || standing(item) === 'kept';
 const isOverBudget = (item: WithStatus): boolean => standing(item) === 'over_budget';
+
+/** Walks of an item whose run is out of sight and whose cancel the worker does not hear. */
+const lookedFor: fc.Arbitrary<QueueItemEvent[]> = fc
+  .array(
+    fc.oneof(
+      { weight: 3, arbitrary: fc.constant({ type: 'CANCEL', note: null } as const) },
+      {
+        weight: 4,
+        arbitrary: fc.constant({ type: 'STOP_FAILED', run_id: 'p-1', error: 'silent' } as const),
+      },
+      {
+        weight: 2,
+        arbitrary: fc.constant({
+          type: 'EFFECT_FAILED',
+          effect: 'worker.stop_run',
+          error: 'gave up',
+        } as const),
+      },
+      { weight: 2, arbitrary: fc.constant({ type: 'STOP_DUE', run_id: 'p-1' } as const) },
+      { weight: 2, arbitrary: fc.constant({ type: 'RUN_MISSING', run_id: 'p-1' } as const) },
+      { weight: 6, arbitrary: eventArbitraries.queue_item },
+    ),
+    { minLength: 5, maxLength: 40, size: 'max' },
+  )
+  .map((events) => [
+    enqueue,
+    {
+      type: 'CLAIM',
+      run_id: 'p-1',
+      lane: 'http://worker',
+      worker_target: 'gpu-1',
+      lease_ms: 60_000,
+      stale_after_ms: 60_000,
+    },
+    { type: 'OUTCOME_UNKNOWN', run_id: 'p-1', error: 'no answer' },
+    ...(JSON.parse(JSON.stringify(events).replaceAll('"current"', '"p-1"')) as QueueItemEvent[]),
+  ]);
 
 describe('a queue item', () => {
   it('holds a lane, a lease and a deadline exactly while it is active', () => {
@@ -133,7 +171,7 @@ describe('a queue item', () => {
         expect(event.type).not.toBe('CANCEL');
         const silent = event.type === 'RECONCILED' && event.finding === 'unreachable';
         const { reconcileAttemptsMax: most, reconcileAttemptsStoppingMax: stopping } = limits;
-        const isStopped = before.pending_cancel !== null || (before.budget_stop ?? null) !== null;
+        const isStopped = isWanted(before) || (before.budget_stop ?? null) !== null;
         if (silent)
           expect(before.reconcile_attempts + 1).toBeGreaterThanOrEqual(isStopped ? stopping : most);
       }
@@ -208,8 +246,11 @@ describe('a queue item', () => {
         const records = actions.flatMap((each) =>
           each.type === 'record' ? [each.params.event_type] : [],
         );
-        const isLost =
-          event.type === 'RECONCILED' && (after.blocked_reason ?? '').startsWith(lostReason);
+        const isGone =
+          event.type === 'RECONCILED' && ['lost', 'absent'].includes(event.finding) && accepted;
+        // A run that was certainly never started is forgotten.
+        const isLost = isGone && after.current_run_id !== null && after.status === 'needs_review';
+        const isAbandoned = records.includes('queue_item.reconcile_abandoned');
         const settles = ['CANCEL', 'RETRY', 'RESUME'].includes(event.type) && accepted;
         const wishes = actions.flatMap((each) =>
           each.type === 'perform' && each.params.effect === 'worker.call_off'
@@ -217,6 +258,11 @@ describe('a queue item', () => {
             : [],
         );
         if (settles && !isActive(before)) expect(wishes).toEqual(givenUp === null ? [] : [givenUp]);
+        // Who canceled it has settled it before.
+        if (isAbandoned && isWanted(before)) {
+          expect(after.status).toBe('canceled');
+          expect(wishes).toEqual([before.current_run_id]);
+        }
         for (const runId of wishes) {
           expect(isActive(after) && after.current_run_id === runId).toBe(false);
           expect(actions).toContainEqual({
@@ -224,11 +270,45 @@ describe('a queue item', () => {
             params: expect.objectContaining({ timer: `call_off:${runId}` }),
           });
         }
-        if (records.includes('queue_item.reconcile_abandoned') || (isLost && accepted))
-          givenUp = before.current_run_id;
+        if ((isAbandoned && !isWanted(before)) || isLost) givenUp = before.current_run_id;
         else if (settles || isActive(after)) givenUp = null;
+        expect(after.given_up !== null).toBe(givenUp !== null);
       }
     });
+  });
+
+  it('never forgets a cancel that was asked while its run was being looked for', () => {
+    let fulfilled = 0;
+    fc.assert(
+      fc.property(lookedFor, (walk) => {
+        let isKept = false;
+        for (const turn of play(queueItemSpec, walk)) {
+          const { before, event, after, accepted, actions } = turn;
+          expect(after.cancel_wish != null).toBe(isWanted(after));
+          const isWantedUnseen = isWanted(before) && before.status === 'reconciling';
+          isKept ||= isWantedUnseen && standing(after) === 'kept';
+          // Of a run that is in sight whoever waits is told that it could not be stopped.
+          if (isWantedUnseen || isKept) expect(isWanted(after) || !isActive(after)).toBe(true);
+          if ((isWantedUnseen || isKept) && !isActive(after)) expect(after.status).toBe('canceled');
+          // Once the run is in sight the stop is asked for again, at once or in a while.
+          const isSeen = standing(before) === 'kept' && before.status === 'reconciling';
+          if (isSeen && isActive(after) && after.status !== 'reconciling') {
+            expect(standing(after), event.type).toBe('asked');
+            expect(asked(turn)).toContain('worker.stop_run');
+          }
+          const isTimed = actions.some(
+            (action) => action.type === 'schedule' && action.params.timer === 'stop',
+          );
+          const becomesKept = accepted && standing(after) === 'kept' && isCanceling(before);
+          if (becomesKept) expect(isTimed).toBe(after.status !== 'reconciling');
+          if (isActive(after)) continue;
+          if (isKept) fulfilled += 1;
+          isKept = false;
+        }
+      }),
+      propertyOptions(200),
+    );
+    expect(fulfilled).toBeGreaterThan(0);
   });
 
   it('does not act twice on the same callback or answer', () => {

@@ -28,6 +28,7 @@ const active: Row = {
   BUDGET_DUE: '=',
   RUN_STOPPED: 'canceled',
   STOP_FAILED: '=',
+  STOP_DUE: '=',
   QUESTION_PENDING: '= needs_review canceled',
   GATE_TIMEOUT: '= blocked canceled',
   GATE_ERROR: '= blocked canceled',
@@ -84,7 +85,7 @@ export const queueItemModel: MachineModel = {
       SESSION_STARTED: '= running',
       AGENT_YIELDED: '= awaiting_wake',
       RECONCILE_DUE: '=',
-      EFFECT_FAILED: '= needs_review',
+      EFFECT_FAILED: '= needs_review canceled',
       RECONCILED:
         '= running awaiting_wake wake_received blocked needs_review queued dispatch_error canceled',
     },

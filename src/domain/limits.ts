@@ -341,8 +341,8 @@ export const limits = {
   dispatchWorkersTriedMax: 4,
   /** Items passed over that a reply names. */
   dispatchPassedOverNamedMax: 3,
-  /** Pause before a run over its budget is stopped again that could not be stopped. */
-  budgetStopRetryMs: 60_000,
+  /** Pause before a run is stopped again that could not be: one over its budget, or whose item is to be canceled. */
+  stopRetryMs: 60_000,
   /** Of the file in which an agent reports its usage, and how long after the end it is still read. */
   usageFileBytesMax: 4_096,
   usageAfterEndMs: 600_000,

@@ -6,6 +6,7 @@ import { type BudgetName, scopeOf } from '../../domain/budgets.ts';
 import { limits } from '../../domain/limits.ts';
 import { queueItemSchema } from '../../domain/records.ts';
 import { activeQueueStatuses } from '../../domain/statuses.ts';
+import { isEnding } from '../../machines/queue-item/changes.ts';
 import { firstPage } from '../../store/ports/read-models.ts';
 import { ask, type ControlContext, type Needs } from '../common/index.ts';
 import { dayTrouble } from './budgets.ts';
@@ -34,11 +35,8 @@ export async function stopSpentDay(
   });
   for (const row of open.rows) {
     const item = queueItemSchema.parse(row);
-    const isEnding =
-      item.status === 'wake_received' ||
-      (item.budget_stop ?? null) !== null ||
-      item.pending_cancel !== null;
-    if (isEnding || item.current_run_id === null) continue;
+    const isOver = item.status === 'wake_received' || isEnding(item);
+    if (isOver || item.current_run_id === null) continue;
     await ask(
       context.actors,
       { kind: 'queue_item', id: item.project_id },

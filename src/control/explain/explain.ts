@@ -187,7 +187,9 @@ async function whyNotOver(
           action: "Answer the agent's question",
           request: verbRequest(projectId, 'answer', { answer: '<your answer>' }),
         }
-      : { action: 'Wait, or cancel to stop the run', request: verbRequest(projectId, 'cancel') },
+      : item?.cancel_wish == null
+        ? { action: 'Wait, or cancel to stop the run', request: verbRequest(projectId, 'cancel') }
+        : { action: item.next_action_hint ?? 'Wait: it is to be canceled' },
   };
 }
 

@@ -97,7 +97,7 @@ export function lostWorkerFindings(
         observed_at: now,
         suggested_action:
           moved === undefined
-            ? `configure that worker again and restart; without it the item goes to a person after ${limits.reconcileAttemptsMax} questions (half a day from when contact is lost), or about two hours from then if ${project_id} is canceled`
+            ? `configure that worker again and restart; without it the item goes to a person after ${limits.reconcileAttemptsMax} questions (half a day from when contact is lost); if somebody cancels ${project_id}, it is canceled about two hours from then`
             : `nothing if it is the same machine; else stop the run on the old one and cancel ${project_id}`,
         data: {
           project_id,

@@ -9,7 +9,7 @@ import { asText } from '../../lib/as-text.ts';
 import type { ExecutePlanInput } from '../../machines/plan/effects.ts';
 import type { PlanEvent } from '../../machines/plan/events.ts';
 import type { ControlContext, Needs } from '../common/index.ts';
-import { askVerb, stopFailure, stoppedRun, type Verb } from './operator-verbs.ts';
+import { askVerb, standingCancel, stopFailure, stoppedRun, type Verb } from './operator-verbs.ts';
 
 /** Attempts at an execution that fails unexpectedly. */
 const attemptsMax = 10;
@@ -105,7 +105,7 @@ async function doRow(
       status: outcome.status,
       event_id: outcome.event_id,
       stopped_run_id: stoppedRun(outcome),
-      detail: trouble,
+      detail: trouble ?? standingCancel(project_id, outcome),
     };
   } catch (error) {
     if (!(error instanceof ServiceError) || passing.has(error.code)) throw error;

@@ -87,7 +87,10 @@ export function checkVerb({ workers }: Needs<'workers'>, { fields }: Pick<Verb, 
   });
 }
 
-/** Asks the item; the outcome may be a refusal. A cancel of an active item waits for its run's end. */
+/**
+ * Asks the item; the outcome may be a refusal. A cancel of an active item waits for its run's end, or for the word that it
+ * stands until then.
+ */
 export async function askVerb(
   context: Needs<'actors'>,
   request: VerbRequest,
@@ -119,6 +122,20 @@ export function stopFailure(outcome: Outcome): string | null {
   return `run ${runId} is not known to be stopped on its worker (${asText(outcome.body['error'])}); the item stays ${stateWord(outcome.status)}: look after the worker, then cancel again`;
 }
 
+/** What a cancel did where its run is not known to be over; null for any other outcome. */
+export function standingCancel(projectId: string, { body }: Outcome): string | null {
+  const runId = asText(body?.['run_id']);
+  const error = asText(body?.['error']);
+  switch (body?.['result']) {
+    case 'kept':
+      return `${projectId} is to be canceled, and that stands: run ${runId} is not known to be stopped (${error}); it is stopped once its worker can be told, or called off should it be given up`;
+    case 'called_off':
+      return `${projectId} is canceled; its run ${runId} was given up (${error}), and is called off: its worker is told to end it as soon as it can be reached`;
+    default:
+      return null;
+  }
+}
+
 const done: Readonly<Record<OperatorVerb, string>> = {
   pause: 'is held back until it is resumed',
   resume: 'is back in the queue',
@@ -130,7 +147,8 @@ const done: Readonly<Record<OperatorVerb, string>> = {
 
 /**
  * Does one verb to one item. 404 when it is not in the queue; 409 with the status and what is
- * possible when the machine refuses; 502 when a run could not be stopped.
+ * possible when the machine refuses; 502 when a run could not be stopped. A cancel of a run that is being looked for
+ * stands where it could not, which is no failure.
  */
 export async function performVerb(
   context: Needs<'actors' | 'clock' | 'reads' | 'settings' | 'workers'>,
@@ -158,10 +176,11 @@ export async function performVerb(
     });
   }
   const first = stopped === null ? '' : `run ${stopped} was stopped on its worker; `;
+  const settled = `${first}${request.project_id} ${done[request.verb]}`;
   return {
     ok: true,
     verb: request.verb,
-    message: `${first}${request.project_id} ${done[request.verb]}`,
+    message: standingCancel(request.project_id, outcome) ?? settled,
     stopped_run_id: stopped,
     event_id: outcome.event_id,
     queue_item: inList(await toQueueRow(context, item)),

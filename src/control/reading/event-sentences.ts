@@ -338,6 +338,11 @@ export const eventSentences: Readonly<Record<string, Sentence>> = {
   'queue_item.cancel_requested': verb('its run is being stopped, asked'),
   'queue_item.canceled': (_payload, actor) => `canceled by ${actor}`,
   'queue_item.stop_failed': say('its run is not known to be stopped', 'error'),
+  'queue_item.cancel_kept': say(
+    'its run is not known to be stopped, its cancel stands until its worker can be told',
+    'error',
+  ),
+  'queue_item.stop_asked_again': say('its run is in sight, and is being stopped', 'reason'),
   'queue_item.usage_reported': reportedUsage,
   'queue_item.budget_warned': (payload) => `nearly spent: ${budgetWords(payload)}`,
   'queue_item.budget_spent': (payload) => `its run is being stopped: ${budgetWords(payload)}`,

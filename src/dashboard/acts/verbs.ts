@@ -63,12 +63,12 @@ export function verbWords(verb: VerbName, runId: string | null): VerbWords {
   };
 }
 
-/** The words for stopping a run; it is asked for once, and not kept for a worker that does not answer. */
+/** The words for stopping a run; it is asked for once, and kept for a worker that does not answer only where its run is out of sight. */
 export function stopWords(runId: string, label = 'Stop run and keep its files'): VerbWords {
   return {
     label,
     effect:
-      'Its worker is asked to kill the agent and what it started; files stay. Without its answer nothing changes.',
+      'Its worker is asked to kill the agent and what it started; files stay. Without its answer nothing changes; of a run that is out of sight the cancel stands until it answers.',
     confirm: {
       question: `Stop ${runId}? What the agent has not written to a file is lost. Its item leaves the queue and can be queued again.`,
       keep: 'Let it run',

@@ -117,6 +117,10 @@ export const queueItem = defineEntity({
       textOrNull.optional(),
       'The gate that took the current run, or that answered there before the claim; null or absent: not known.',
     ),
+    given_up: internal(
+      z.enum(['silent', 'lost']).nullable().optional(),
+      'Why that run was given up: nobody has ended it, and it is called off once a person settles the item; null: it was not; absent: stored by an earlier version.',
+    ),
     fencing: shown(
       count,
       'Grows with every claim; a worker refuses smaller numbers for the same project.',
@@ -175,6 +179,18 @@ export const queueItem = defineEntity({
     pending_cancel: internal(
       textOrNull,
       'Request key of a cancel that waits for the worker to stop the run.',
+    ),
+    cancel_wish: internal(
+      z
+        .object({
+          reason: text,
+          stage: z
+            .enum(['asked', 'kept', 'asked_again'])
+            .describe('kept: whoever asked was told that it stands; asked_again: the stop, since'),
+        })
+        .nullable()
+        .optional(),
+      'The cancel that stands while its run is not known to be over, and the reason its worker is told; null or absent: none.',
     ),
     last_dispatch_at: shown(timeOrNull, 'When a worker last took it.'),
     last_callback_at: shown(timeOrNull, 'When the worker was last heard of about it.'),

@@ -1,10 +1,16 @@
 /**
- * A run that was given up is called off when the person retries or cancels its item: nobody wants it any more, and
- * it may hold a GPU. That stays until its worker, or its cluster, was told, whatever becomes of the item meanwhile; it
+ * A run that was given up is called off when the person retries or cancels its item, or has canceled it before: nobody
+ * wants it any more, and it may hold a GPU. That stays until its worker, or its cluster, was told, whatever becomes of the item meanwhile; it
  * moves the item nowhere.
  */
 import { backOffDelayMs } from '../../lib/back-off.ts';
-import { type EventOf, kit, perform, type QueueItemContext } from './context.ts';
+import {
+  type EventOf,
+  kit,
+  perform,
+  type QueueItemContext,
+  type QueueItemMachineEvent,
+} from './context.ts';
 import type { CallOffInput } from './effects.ts';
 import { hints } from './hints.ts';
 
@@ -20,18 +26,17 @@ const timerOf = (runId: string): string => `call_off:${runId}`;
 
 const wishOf = (
   { current_run_id, project_id, session_lane, gate_id }: QueueItemContext,
-  { type, note }: Verb,
+  reason: string,
 ): CallOffInput => ({
   run_id: current_run_id ?? '',
   project_id,
   lane: session_lane ?? '',
   ...(gate_id == null ? {} : { gate_id }),
-  reason:
-    note ?? `${type === 'CANCEL' ? 'canceled' : 'tried again'} by operator after it was given up`,
+  reason,
 });
 
 /** Asks for it, and sees to it that it is asked for again: only the word of who was told ends that. */
-const asked = <E extends Verb | Due>(
+const asked = <E extends QueueItemMachineEvent>(
   wish: (args: { context: QueueItemContext; event: E }) => CallOffInput,
   attempt: (event: E) => number,
 ) =>
@@ -46,17 +51,25 @@ const asked = <E extends Verb | Due>(
     ),
   ] as const;
 
-/** Behind the change and record of the verb, which keep run and worker. */
-export const callOff = [
-  kit.record<Verb>('queue_item.call_off_asked', ({ context }) => ({
-    run_id: context.current_run_id,
-    lane: context.session_lane ?? null,
-  })),
-  ...asked<Verb>(
-    ({ context, event }) => wishOf(context, event),
-    () => 1,
-  ),
-] as const;
+/** The current run, for that reason; other changes of the same turn keep run and worker. */
+export const callOffFor = <E extends QueueItemMachineEvent>(
+  reason: (args: { context: QueueItemContext; event: E }) => string,
+) =>
+  [
+    kit.record<E>('queue_item.call_off_asked', ({ context }) => ({
+      run_id: context.current_run_id,
+      lane: context.session_lane ?? null,
+    })),
+    ...asked<E>(
+      (args) => wishOf(args.context, reason(args)),
+      () => 1,
+    ),
+  ] as const;
+/** By the verb that settles its item. */
+export const callOff = callOffFor<Verb>(
+  ({ event: { type, note } }) =>
+    note ?? `${type === 'CANCEL' ? 'canceled' : 'tried again'} by operator after it was given up`,
+);
 /** An item that is canceled says so meanwhile. */
 export const sayCallingOff = kit.change<Verb>(() => ({ next_action_hint: hints.callingOff }));
 
@@ -65,10 +78,10 @@ const abandoned = kit.record<Due>('queue_item.call_off_abandoned', ({ event }) =
   attempts: event.attempt - 1,
 }));
 
-/** Time to try again; at last it is given up, which an item says that said it would be told. */
+/** Time to try again; at last it is given up, which an item says that is still canceled with that run. */
 export const callOffDue = [
   {
-    guard: 'calledOffInVainAsSaid',
+    guard: 'canceledRunInVain',
     actions: [
       abandoned,
       kit.change<Due>(() => ({
@@ -100,7 +113,7 @@ const told = [
 /** Its worker or cluster was told, and has ended it or cannot. */
 export const callOffTold = [
   {
-    guard: 'saysCallingOff',
+    guard: 'canceledRun',
     actions: [
       ...told,
       kit.change<Told>(({ event }) => ({

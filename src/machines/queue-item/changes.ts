@@ -25,6 +25,7 @@ const cleared: Patch = {
   last_error: null,
   retry_count: 0,
   budget_stop: null,
+  given_up: null,
 };
 /** The prompt of this dispatch has reached the worker. */
 const consumed: Patch = { next_mode: 'exec', next_prompt: null, retry_count: 0 };
@@ -35,6 +36,7 @@ export function flagged(reason: string, hint: string): Patch {
     ...released,
     manual_review_required: true,
     blocked_reason: reason,
+    given_up: null,
     next_action_hint: hint,
   };
 }
@@ -73,6 +75,7 @@ export function claim({ context, event }: On<'CLAIM'>): Patch {
     budget_stop: null,
     pending_dispatch: event.request_key,
     pending_cancel: null,
+    given_up: null,
     last_dispatch_at: event.at,
     last_callback_at: null,
     stale_after: isoAfter(event.at, event.stale_after_ms),
@@ -247,8 +250,16 @@ function goingOn(context: QueueItemContext, hint: string): string {
 }
 
 /** The run is being stopped, for a person or for a budget. */
-export const isEnding = ({ pending_cancel, budget_stop }: QueueItemContext): boolean =>
-  pending_cancel !== null || (budget_stop ?? null) !== null;
+export const isEnding = ({
+  pending_cancel,
+  cancel_wish,
+  budget_stop,
+}: Pick<QueueItemContext, 'pending_cancel' | 'cancel_wish' | 'budget_stop'>): boolean =>
+  pending_cancel !== null || cancel_wish != null || budget_stop != null;
+
+/** Why a worker is told to end the run of an item that is canceled. */
+export const cancelReason = ({ cancel_wish: wish }: QueueItemContext): string =>
+  wish?.reason ?? 'canceled by operator';
 
 /** What every applied callback brings, whatever it is. */
 export function hear(
@@ -345,6 +356,8 @@ export function canceled(runState: RunState | null): Patch {
     last_run_state: runState,
     pending_dispatch: null,
     pending_cancel: null,
+    cancel_wish: null,
+    given_up: null,
     next_mode: 'exec',
     next_prompt: null,
     next_action_hint: hints.canceled,

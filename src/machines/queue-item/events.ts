@@ -173,6 +173,8 @@ export type QueueItemEvent =
   | { readonly type: 'USAGE_REPORTED'; readonly run_id: string; readonly usage: Usage }
   | { readonly type: 'RUN_STOPPED'; readonly run_id: string }
   | { readonly type: 'STOP_FAILED'; readonly run_id: string; readonly error: string }
+  /** A cancel stands of a run that is in sight: it is to be stopped once more. */
+  | { readonly type: 'STOP_DUE'; readonly run_id: string }
   /** A run that was given up, and that nobody wants any more, is to be called off once more. */
   | ({ readonly type: 'CALL_OFF_DUE'; readonly attempt: number } & CallOffInput)
   /** Whoever may have it was told; `ended`: nothing of it lives there, by its word. */

@@ -1,5 +1,5 @@
 /** Conditions of the queue item's transitions. Pure; named as they read in the drawn statechart. */
-import { and, stateIn } from 'xstate';
+import { and, or, stateIn } from 'xstate';
 import { labelNames } from '../../domain/entities/labels.ts';
 import { type EditFields, editableFieldNames } from '../../domain/entities/queue-item.ts';
 import { limits } from '../../domain/limits.ts';
@@ -8,7 +8,6 @@ import { isEnding, wasHeardOf } from './changes.ts';
 import type { QueueItemContext, QueueItemMachineEvent } from './context.ts';
 import type { ReconcileFinding } from './events.ts';
 import { wasGivenUp } from './given-up.ts';
-import { hints } from './hints.ts';
 import { isJobNews, mayJobGoAgain } from './job-guards.ts';
 
 interface Given {
@@ -40,7 +39,10 @@ function whileIn(state: string, guard: Guard): Guard {
   return and([guard as never, stateIn(state) as never]) as never;
 }
 /** As `guard`, and somebody asked to cancel the item. */
-const whileCanceling = (guard: Guard): Guard => whileIn('#cancel_asked', guard);
+const whileCanceling = (guard: Guard): Guard =>
+  or([whileIn('#cancel_asked', guard) as never, whileIn('#cancel_kept', guard) as never]) as never;
+/** As `guard`, and nobody knows what became of the run. */
+const whileUnseen = (guard: Guard): Guard => whileIn('#reconciling', guard);
 /** As `guard`, and the run is being stopped because a budget of it is spent. */
 const whileOverBudget = (guard: Guard): Guard => whileIn('#over_budget', guard);
 const lastRetry = ({ context }: Given): boolean => context.retry_count + 1 >= context.max_retries;
@@ -93,9 +95,18 @@ const calledOffInVain = ({ context, event }: Given): boolean =>
   context.created_at !== '' &&
   event.type === 'CALL_OFF_DUE' &&
   event.attempt > limits.callOffAttemptsMax;
-/** Its hint is the promise that this run will be called off. */
-const saysCallingOff = ({ context, event }: Given): boolean =>
-  currentRun({ context, event }) && context.next_action_hint === hints.callingOff;
+/** Accepted or heard of before: a worker that does not know it has forgotten it. */
+const absentThoughStarted = (given: Given): boolean =>
+  found(given, 'absent') && wasHeardOf(given.context);
+const silentTooOften = (given: Given): boolean => found(given, 'unreachable') && lastAttempt(given);
+const findRunFailedTooOften = (given: Given): boolean =>
+  failedEffect(given, 'worker.find_run') && lastAttempt(given);
+const stopRunFailed = (given: Given): boolean => failedEffect(given, 'worker.stop_run');
+/** Whoever asked to cancel it was told that this stands, and does not wait. */
+const wasKept = ({ context }: Given): boolean =>
+  context.cancel_wish != null && context.cancel_wish.stage !== 'asked';
+/** The run is in sight again, or its cluster is: they can be told. */
+const seenAgain = (given: Given): boolean => found(given, 'live') || found(given, 'awaiting');
 
 /** A criterion that a run was registered with is not changed behind that run. */
 export const editsRegistered = (
@@ -142,8 +153,8 @@ export const queueItemGuards = {
       (given.event.type === 'STALE_DUE' && given.event.stale_after === given.context.stale_after)),
   foundAs: (given: Given, { findings }: { readonly findings: readonly ReconcileFinding[] }) =>
     findings.some((finding) => found(given, finding)),
-  /** Accepted or heard of before: a worker that does not know it has forgotten it. */
-  absentThoughStarted: (given: Given) => found(given, 'absent') && wasHeardOf(given.context),
+  absentThoughStarted,
+  lostWhileCanceling: whileCanceling((given) => found(given, 'lost') || absentThoughStarted(given)),
   /** It waits for its job. */
   jobDue: (given: Given) => currentRun(given) && given.context.job != null,
   jobIsNews: (given: Given) =>
@@ -157,12 +168,19 @@ export const queueItemGuards = {
     mayJobGoAgain(given.context, given.event),
   absentForGood: (given: Given) => found(given, 'absent') && lastRetry(given),
   foundEndedWhileCanceling: whileCanceling(foundEnded),
-  silentTooOften: (given: Given) => found(given, 'unreachable') && lastAttempt(given),
+  silentTooOften,
+  silentTooOftenWhileCanceling: whileCanceling(silentTooOften),
   startRunFailed: (given: Given) => failedEffect(given, 'worker.start_run'),
-  stopRunFailed: (given: Given) => failedEffect(given, 'worker.stop_run'),
+  stopRunFailed,
+  /** Of a run in sight, or its cluster, that is to be stopped. */
+  seenAgain,
+  unseen: whileUnseen(currentRun),
+  stopRunFailedUnseen: whileUnseen(stopRunFailed),
+  keptBefore: (given: Given) => currentRun(given) && wasKept(given),
+  stopRunFailedKeptBefore: (given: Given) => stopRunFailed(given) && wasKept(given),
   findRunFailed: (given: Given) => failedEffect(given, 'worker.find_run'),
-  findRunFailedTooOften: (given: Given) =>
-    failedEffect(given, 'worker.find_run') && lastAttempt(given),
+  findRunFailedTooOften,
+  findRunFailedTooOftenWhileCanceling: whileCanceling(findRunFailedTooOften),
   evidenceFailedWhileCanceling: whileCanceling(evidenceFailed),
   evidenceFailed,
   decidedFinal: (given: Given) => finalDecisions.has(decided(given) ?? ''),
@@ -173,11 +191,12 @@ export const queueItemGuards = {
     given.context.continue_count < given.context.max_continues,
   wasGivenUp: ({ context }: Given) => wasGivenUp(context),
   calledOffInVain,
-  calledOffInVainAsSaid: (given: Given) => calledOffInVain(given) && saysCallingOff(given),
+  /** That run is the last one of an item which is canceled. */
+  canceledRun: whileIn('#canceled', currentRun),
+  canceledRunInVain: whileIn('#canceled', (given) => currentRun(given) && calledOffInVain(given)),
   /** Never one that goes on. */
   mayCallOff: (given: Given) =>
     given.context.created_at !== '' && !(currentRun(given) && given.context.lane !== null),
-  saysCallingOff,
   questionOpen: ({ context }: Given) => context.last_run_state === 'question_pending',
   known: ({ context }: Given) => context.created_at !== '',
   /** Nobody knows whether the process was ended, and it was not looked up yet. */

@@ -12,6 +12,8 @@ export const hints = {
   reconciling: 'What became of the run is unknown; the worker is asked until it answers.',
   stopping: 'The run is being stopped on its worker; wait for the answer.',
   stopFailed: 'The run is not known to be stopped; check the worker, then cancel again.',
+  cancelKept:
+    'It is to be canceled: its run is stopped once its worker can be told, or called off should it be given up; cancel again to try at once.',
   budgetStopFailed:
     'Its budget is spent, but the run is not known to be stopped; it is tried again soon: check the worker.',
   overBudget:

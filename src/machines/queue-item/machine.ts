@@ -17,7 +17,7 @@
  *
  * An active item is in two states at once: how its run stands, and whether somebody asked to cancel
  * it, or one of its budgets did. A run that ends while a cancel waits takes the item to `canceled`,
- * however it ended; one that ends over its budget, to `needs_review` with its evidence. A time-out
+ * however it ended, and so does one that is given up, which is called off then; one that ends over its budget, to `needs_review` with its evidence. A time-out
  * is never a refusal: only `WORKER_REFUSED`, and the finding `absent` of a run that was never heard of,
  * release a claim for another dispatch.
  */
@@ -147,6 +147,17 @@ export const queueItemMachine = setup({
                 ...callbacks.endedWhileCanceling,
                 JOB_ENDED: jobs.endedWhileCanceling,
                 ...stopping.stopFailed,
+              },
+            },
+            kept: {
+              id: 'cancel_kept',
+              description:
+                'The worker could not be told to stop the run: it is once that is in sight; however it ends, it is canceled.',
+              on: {
+                BUDGET_DUE: spending.lookLater,
+                ...callbacks.endedWhileCanceling,
+                JOB_ENDED: jobs.endedWhileCanceling,
+                ...stopping.whileKept,
               },
             },
           },

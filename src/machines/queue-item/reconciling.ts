@@ -1,10 +1,9 @@
 /** What the worker's word about a run, or its silence, does to a queue item that lost sight of it. */
 import { budgetReason } from './budgets.ts';
-import { cancelRun } from './canceling.ts';
+import { cancelGivenUp, cancelRun } from './canceling.ts';
 import * as change from './changes.ts';
 import { type EventOf, kit } from './context.ts';
 import type { ReconcileFinding } from './events.ts';
-import { lostReason, silentReason } from './given-up.ts';
 import { hints } from './hints.ts';
 import * as ask from './requests.ts';
 
@@ -78,15 +77,25 @@ function absent(hint: string) {
  * it is never started again by itself.
  */
 const lost = [
-  ask.answerCancel<Reconciled>('failed', ({ event }) => ({ error: event.detail })),
   kit.change<Reconciled>(({ event }) => ({
-    ...change.flagged(`${lostReason}: ${event.detail}`, hints.lost),
+    ...change.flagged(
+      `the run was started, and its worker does not know it: ${event.detail}`,
+      hints.lost,
+    ),
+    given_up: 'lost',
     last_error: event.detail,
     last_run_state: 'reconciled',
-    pending_cancel: null,
     last_event_type: 'queue_item.reconciled',
   })),
   reconciledRecord,
+  ask.tellRun<Reconciled>('RECONCILED', detailAsError),
+  ...ask.stopTimers,
+] as const;
+
+/** The same while a cancel stands. */
+const lostWhileCanceling = [
+  reconciledRecord,
+  ...cancelGivenUp<Reconciled>(({ detail }) => detail),
   ask.tellRun<Reconciled>('RECONCILED', detailAsError),
   ...ask.stopTimers,
 ] as const;
@@ -131,24 +140,37 @@ const askAgain = [
   ask.askAgainLater,
 ] as const;
 
-const giveUp = [
-  ask.answerCancel<NoAnswer>('failed', ({ event }) => ({ error: silence(event) })),
-  kit.record<NoAnswer>('queue_item.reconcile_abandoned', ({ context, event }) => ({
+const abandonedRecord = kit.record<NoAnswer>(
+  'queue_item.reconcile_abandoned',
+  ({ context, event }) => ({
     run_id: context.current_run_id,
     attempts: context.reconcile_attempts + 1,
     error: silence(event),
-  })),
+  }),
+);
+const tellAbandoned = ask.tellRun<NoAnswer>('RECONCILED', ({ event }) => ({
+  current_activity: 'given up: its worker did not answer',
+  last_error: silence(event),
+}));
+
+const giveUp = [
+  abandonedRecord,
   kit.change<NoAnswer>(({ event }) => ({
-    ...change.flagged(silentReason, hints.noContact),
+    ...change.flagged('the worker could not be asked what became of the run', hints.noContact),
+    given_up: 'silent',
     last_error: silence(event),
     last_run_state: 'reconciled',
-    pending_cancel: null,
     last_event_type: 'queue_item.reconcile_abandoned',
   })),
-  ask.tellRun<NoAnswer>('RECONCILED', ({ event }) => ({
-    current_activity: 'given up: its worker did not answer',
-    last_error: silence(event),
-  })),
+  tellAbandoned,
+  ...ask.stopTimers,
+] as const;
+
+/** The same while a cancel stands. */
+const giveUpWhileCanceling = [
+  abandonedRecord,
+  ...cancelGivenUp<NoAnswer>(silence),
+  tellAbandoned,
   ...ask.stopTimers,
 ] as const;
 
@@ -157,6 +179,7 @@ const as = (...findings: readonly ReconcileFinding[]) =>
 
 /** The worker's word about the run, or that it gave none. */
 export const answered = [
+  { guard: 'lostWhileCanceling', target: '#canceled', actions: lostWhileCanceling },
   {
     guard: 'foundEndedWhileCanceling',
     target: '#canceled',
@@ -214,12 +237,22 @@ export const answered = [
   },
   { guard: 'absentForGood', target: '#dispatch_error', actions: absent(hints.dispatch_error) },
   { guard: as('absent'), target: '#queued', actions: absent(hints.queued) },
+  {
+    guard: 'silentTooOftenWhileCanceling',
+    target: '#canceled',
+    actions: giveUpWhileCanceling,
+  },
   { guard: 'silentTooOften', target: '#needs_review', actions: giveUp },
   { guard: as('unreachable'), actions: askAgain },
 ] as const;
 
 /** The question itself could not be asked. */
 export const askingFailed = [
+  {
+    guard: 'findRunFailedTooOftenWhileCanceling',
+    target: '#canceled',
+    actions: giveUpWhileCanceling,
+  },
   { guard: 'findRunFailedTooOften', target: '#needs_review', actions: giveUp },
   { guard: 'findRunFailed', actions: askAgain },
 ] as const;

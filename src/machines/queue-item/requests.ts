@@ -13,7 +13,7 @@ import type { ProjectEvent } from '../project/events.ts';
 import type { ReplicationEvent } from '../replication/events.ts';
 import type { RunEvent, RunFacts } from '../run/events.ts';
 import { budgetReason, dueSec, untilBudgetDueMs, warningOf } from './budgets.ts';
-import { untilNextLookMs, untilStaleMs, wasHeardOf } from './changes.ts';
+import { cancelReason, untilNextLookMs, untilStaleMs, wasHeardOf } from './changes.ts';
 import type { QueueItemMachineEvent } from './context.ts';
 import { type CallbackType, kit, type On, perform, type QueueItemContext } from './context.ts';
 import { runIdOf } from './guards.ts';
@@ -177,11 +177,11 @@ export const findRun = kit.perform(({ context }) =>
     ...(context.gate_id == null ? {} : { gate_id: context.gate_id }),
   }),
 );
-/** Asks the lane that the run was claimed for; the operator's note is the reason the worker is told. */
-export const stopRun = kit.perform<On<'CANCEL'>['event']>(({ context, event }) =>
+/** Asks the lane that the run was claimed for; after the change that says why. */
+export const stopRun = kit.perform(({ context }) =>
   perform('worker.stop_run', {
     ...where(context),
-    reason: event.note ?? 'canceled by operator',
+    reason: cancelReason(context),
     for_good: true,
   }),
 );
@@ -263,7 +263,7 @@ export const watchBudget = kit.schedule('budget', (args) => ({
 }));
 /** The same while the run is being ended, which may fail. */
 export const watchBudgetLater = kit.schedule('budget', ({ context }) => ({
-  delay_ms: limits.budgetStopRetryMs,
+  delay_ms: limits.stopRetryMs,
   event: { type: 'BUDGET_DUE', run_id: context.current_run_id ?? '' },
 }));
 /** While the worker is being asked, silence means nothing. */
@@ -280,10 +280,31 @@ export const lookAtJobLater = kit.schedule('job', ({ context, event }) => ({
 }));
 /** Nobody waits for its gate any more. */
 export const stopLookingAtJob = kit.cancel('job');
+/** A cancel that stands is tried again, of a run that is in sight. */
+export const stopAgainLater = kit.schedule('stop', ({ context }) => ({
+  delay_ms: limits.stopRetryMs,
+  event: { type: 'STOP_DUE', run_id: context.current_run_id ?? '' },
+}));
+/** It is tried now. */
+export const stopNow = kit.cancel('stop');
 /** No timer outlives the active statuses. */
-export const stopTimers = [stopWatching, stopAsking, stopLookingAtJob, kit.cancel('budget')];
+export const stopTimers = [
+  stopWatching,
+  stopAsking,
+  stopLookingAtJob,
+  stopNow,
+  kit.cancel('budget'),
+];
 
-type Result = 'accepted' | 'submitted' | 'refused' | 'unknown' | 'canceled' | 'failed';
+type Result =
+  | 'accepted'
+  | 'submitted'
+  | 'refused'
+  | 'unknown'
+  | 'canceled'
+  | 'kept'
+  | 'called_off'
+  | 'failed';
 /** Answers the live dispatch that waits, if any. Before the change that clears it. */
 export function answerDispatch<E extends QueueItemMachineEvent>(
   result: Result,

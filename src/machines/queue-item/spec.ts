@@ -115,14 +115,20 @@ const runPaths: Readonly<Record<string, StateValue>> = {
 
 /**
  * The item with the states it is in, told by what is known outside of the runtime: its status,
- * whether a cancel waits, and whether a budget is spent. The first edition stored no more than that.
+ * whether a cancel waits or is kept, and whether a budget is spent. The first edition stored no more than that.
  */
 export function withStates<Item extends object>(item: Item): Item {
-  const { status, pending_cancel: waiting = null, budget_stop: spent } = item as Partial<QueueItem>;
+  const {
+    status,
+    pending_cancel: waiting = null,
+    cancel_wish: wish,
+    budget_stop: spent,
+  } = item as Partial<QueueItem>;
   const run = runPaths[status ?? ''];
   if (run === undefined) return item;
   const unasked = (spent ?? null) === null ? 'none' : 'over_budget';
-  const cancel = waiting === null ? unasked : 'asked';
+  const asked = wish?.stage === 'kept' ? 'kept' : 'asked';
+  const cancel = waiting === null && wish == null ? unasked : asked;
   return { ...item, machine_state: { value: { active: { cancel, run } } } };
 }
 

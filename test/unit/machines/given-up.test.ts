@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
 import type { QueueItemEvent, ReconcileFinding } from '../../../src/machines/queue-item/events.ts';
+import { mayLive, wasGivenUp } from '../../../src/machines/queue-item/given-up.ts';
 import { hints } from '../../../src/machines/queue-item/hints.ts';
 import { queueItemSpec } from '../../../src/machines/queue-item/spec.ts';
 import { claimEvent, enqueueEvent } from '../../support/queue-item-events.ts';
@@ -100,8 +101,38 @@ describe('a run that was given up', () => {
       next_action_hint: hints.notCalledOff,
       last_error: 'no record',
     });
-    const elsewhere = play([...silent, { type: 'RETRY', note }], told(false));
+    const again: Event[] = [...silent, { type: 'RETRY', note }];
+    // Canceled since: it is still the last run.
+    expect(play([...again, cancel], told(false)).state.next_action_hint).toBe(hints.notCalledOff);
+    const elsewhere = play(again, told(false));
     expect(elsewhere.state).toEqual(elsewhere.before);
+  });
+});
+
+describe('that a run was given up', () => {
+  it.each([
+    ['silent', silent],
+    ['lost', lost],
+  ] as const)(
+    'is stored beside the sentence, and settled by whoever settles the item: %s',
+    (why, history) => {
+      expect(play(history.slice(0, -1), history.at(-1)!).state.given_up).toBe(why);
+      for (const type of ['RETRY', 'CANCEL'] as const)
+        expect(play(history, { type, note }).state.given_up).toBeNull();
+      const paused: Event[] = [...history, { type: 'PAUSE', note }];
+      expect(play(paused, { type: 'RESUME', note }).state.given_up).toBeNull();
+    },
+  );
+
+  it('is told from the stored members where an earlier version had no such member', () => {
+    const { given_up: _, ...stored } = play(silent.slice(0, -1), silent.at(-1)!).state;
+    expect(wasGivenUp(stored)).toBe(true);
+    expect(mayLive(stored, 'r1')).toBe(true);
+    // Whatever the sentence says.
+    expect(wasGivenUp({ ...stored, blocked_reason: 'another word' })).toBe(true);
+    const ofDecision = { ...stored, last_run_state: 'wake_ready' };
+    expect(wasGivenUp(ofDecision)).toBe(false);
+    expect(wasGivenUp({ ...stored, manual_review_required: false })).toBe(false);
   });
 });
 

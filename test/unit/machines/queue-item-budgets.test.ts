@@ -221,7 +221,7 @@ describe('a run that cannot be stopped', () => {
   it('is stopped again after a pause', () => {
     const first = play(over, failed);
     expect(first.state).toMatchObject({ status: 'running', budget_stop: null });
-    expect(timerOf(first)).toEqual([limits.budgetStopRetryMs]);
+    expect(timerOf(first)).toEqual([limits.stopRetryMs]);
     const second = play([...over, failed], dueAt(13));
     expect(second.performed).toMatchObject([{ effect: 'worker.stop_run' }]);
   });

@@ -289,7 +289,7 @@ describe('how a queue item moves', () => {
   ])('gives up on a silent worker, after long silence, %s', (_, silentTries, isOver) => {
     const tries = Array.from({ length: silentTries - 1 }, () => reconciled('unreachable'));
     const { state, answers } = play([...lost, ...tries, verb('CANCEL')], reconciled('unreachable'));
-    expect(state.status).toBe(isOver ? 'needs_review' : 'reconciling');
+    expect(state.status).toBe(isOver ? 'canceled' : 'reconciling');
     expect(answers).toHaveLength(isOver ? 1 : 0);
   });
 
@@ -655,12 +655,6 @@ describe('canceling an active run', () => {
     expect(asked(unknown)).not.toHaveProperty('was_prepared');
     const again = [enqueue, claim, prepared, reconciled('absent'), claim];
     expect(play(again, unknown).performed.at(-1)?.input).not.toHaveProperty('was_prepared');
-  });
-
-  it('fails where the worker has lost the run, since nobody can say what lives of it', () => {
-    const { state, answers } = play([...lost, verb('CANCEL')], reconciled('lost'));
-    expect(state).toMatchObject({ status: 'needs_review', pending_cancel: null, lane: null });
-    expect(answers).toMatchObject([{ body: { result: 'failed', error: 'as asked' } }]);
   });
 
   it.each<[string, Event]>([
