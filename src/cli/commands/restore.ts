@@ -32,7 +32,9 @@ async function restore(input: CommandInput): Promise<number> {
   const { manifest } = proof;
   if (!proof.ok || manifest === null) {
     printProof(input, proof);
-    io.err(`${folder} does not hold what it should; nothing was put back. Try an older backup.`);
+    io.err(
+      `Nothing was put back from ${folder}, for what is said above. Mend that, or try an older backup.`,
+    );
     return exitCodes.failed;
   }
   setPrivateUmask();

@@ -15,6 +15,7 @@ import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import { findStoreTrouble } from '../../store/ports/store-trouble.ts';
 import { foreseeFinding } from '../../store/sqlite/head/settle.ts';
 import { createStoreJournal } from '../../store/sqlite/journal.ts';
+import { StoreVersionError } from '../../store/sqlite/migrate.ts';
 import { openSqlite } from '../../store/sqlite/open.ts';
 import { takeStateLock } from '../../store/sqlite/state-lock.ts';
 import { isAllowed, nearestExisting } from '../file-access.ts';
@@ -269,7 +270,15 @@ async function checkStore(name: string, path: string, running: boolean): Promise
       await journal.close();
     }
   } catch (error) {
-    return problem(name, `cannot be read: ${wordsOf(error)}`, advice);
+    if (!(error instanceof StoreVersionError))
+      return problem(name, `cannot be read: ${wordsOf(error)}`, advice);
+    return error.version === 'newer'
+      ? problem(name, wordsOf(error), 'do what it says before the next start')
+      : warning(
+          name,
+          wordsOf(error),
+          'have a backup by that program before the start, which cannot be undone ("Upgrading" in docs/operations.md)',
+        );
   }
 }
 

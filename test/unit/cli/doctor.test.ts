@@ -165,6 +165,27 @@ describe('orrery doctor', () => {
     expect((await examine()).of('control lock')).toMatchObject({ status: 'ok', detail: 'free' });
   });
 
+  it.each([
+    ['earlier', 'DELETE FROM schema_migrations WHERE number > 8', 'warning', /have a backup/],
+    ['newer', "INSERT INTO schema_migrations VALUES (99, 'next', 'x')", 'problem', /what it says/],
+  ])(
+    'says that a store is of an %s version, and not that it is damaged',
+    async (_, sql, ...said) => {
+      const path = join(cwd, 'home', 'state', 'control.db');
+      mkdirSync(join(cwd, 'home', 'state'), { recursive: true });
+      const db = openSqlite({ path });
+      db.exec(sql);
+      db.close();
+      expect((await examine()).of('event log')).toMatchObject({
+        status: said[0],
+        detail: expect.stringMatching(
+          /^The database .* (?:earlier version|newer program): /,
+        ) as string,
+        advice: expect.stringMatching(said[1]) as string,
+      });
+    },
+  );
+
   it('names a store that is damaged, and leaves it as it is', async () => {
     const path = join(cwd, 'home', 'state', 'control.db');
     mkdirSync(join(cwd, 'home', 'state'), { recursive: true });

@@ -230,6 +230,11 @@ describe('a proof', () => {
       /^control\.db has \d+ bytes/,
     ],
     [
+      'a manifest of a later version',
+      () => alterManifest('"format": 1', '"format": 2, "more": []'),
+      /^backup\.json has format 2, which version 1\.2\.3 wrote, .* with that version$/,
+    ],
+    [
       'a manifest that was altered',
       () => alterManifest('"version": "1.2.3"', '"version": "1.2.4"'),
       /^backup\.json was altered$/,

@@ -9,7 +9,7 @@ import { headPathOf } from '../head/head-file.ts';
 import { foreseeFinding } from '../head/settle.ts';
 import { openSqlite } from '../open.ts';
 import type { Progress } from '../proof/notes.ts';
-import { takeStateLock } from '../state-lock.ts';
+import { filesOfLock, takeStateLock } from '../state-lock.ts';
 import { BackupError } from './error.ts';
 import { copyFile, entriesOf, hashFile, syncFolders } from './files.ts';
 import { type BackupManifest, storePlaces } from './manifest.ts';
@@ -124,7 +124,7 @@ function openForLook(path: string) {
 }
 
 /** Locks hold no data. */
-const lockFiles: readonly string[] = storePlaces.flatMap(({ lock }) => [lock, `${lock}-journal`]);
+const lockFiles: readonly string[] = storePlaces.flatMap(({ lock }) => filesOfLock(lock));
 const namesMax = 5;
 
 /** Throws `BackupError` that names what lies there and what to do with it. */
