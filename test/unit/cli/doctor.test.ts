@@ -169,7 +169,7 @@ describe('orrery doctor', () => {
     ['earlier', 'DELETE FROM schema_migrations WHERE number > 8', 'warning', /have a backup/],
     ['newer', "INSERT INTO schema_migrations VALUES (99, 'next', 'x')", 'problem', /what it says/],
   ])(
-    'says that a store is of an %s version, and not that it is damaged',
+    'says of a store of another version (%s) which program it needs, and not that it is damaged',
     async (_, sql, ...said) => {
       const path = join(cwd, 'home', 'state', 'control.db');
       mkdirSync(join(cwd, 'home', 'state'), { recursive: true });

@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -245,6 +246,11 @@ describe('a proof', () => {
       /^backup\.json is not what was written: files\.1\.path/,
     ],
     [
+      'a manifest that was cut short',
+      () => truncateSync(join(target, 'backup.json'), 200),
+      /^backup\.json is no JSON: it was cut short or altered$/,
+    ],
+    [
       'no manifest',
       () => rmSync(join(target, 'backup.json')),
       /^backup\.json is missing: this is no backup/,
@@ -294,6 +300,12 @@ describe('a restore', () => {
     await expect(place()).rejects.toThrow(/another process serves from/);
     lock.release();
     expect(existsSync(join(into, 'control.db'))).toBe(false);
+  });
+
+  it('is refused in the backup itself, which stays whole', async () => {
+    into = join(target, 'in');
+    await expect(place()).rejects.toThrow(`${into} lies in the backup ${target}, which would`);
+    expect((await prove()).problems).toEqual([]);
   });
 
   it('puts back what was there, and the next start begins a new epoch after its last event', async () => {

@@ -99,6 +99,8 @@ export function readManifest(
     };
   }
   const read = parseIfJson(text);
+  if (read === undefined)
+    return { problem: `${manifestName} is no JSON: it was cut short or altered` };
   const later = laterSchema.safeParse(read);
   if (later.success) {
     const { format, version } = later.data;

@@ -5,6 +5,7 @@
  */
 import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isInside } from '../../../lib/safe-path.ts';
 import { headPathOf } from '../head/head-file.ts';
 import { foreseeFinding } from '../head/settle.ts';
 import { openSqlite } from '../open.ts';
@@ -36,14 +37,29 @@ export interface RestoredStore {
 
 const unfinished = '.restoring';
 
+/** Throws `BackupError` where a backup may not be put: where anything is, and in the backup, which would be none any more. */
+export function requirePlace({
+  folder,
+  stateDir,
+  corpusDir,
+}: Omit<RestoreOrder, 'manifest' | 'replaces'>): void {
+  const within = [stateDir, corpusDir].find((place) => isInside(folder, place));
+  if (within !== undefined) {
+    throw new BackupError(
+      `${within} lies in the backup ${folder}, which would be spoilt by it: name a folder elsewhere`,
+    );
+  }
+  requireEmpty(stateDir);
+  requireEmpty(corpusDir);
+}
+
 /**
- * Throws `BackupError` when the place is not empty or too small, `StoreOpenError` while a service holds
+ * Throws `BackupError` as `requirePlace` and when the place is too small, `StoreOpenError` while a service holds
  * it, and what the file system says. The backup must have been proven.
  */
 export function placeBackup(order: RestoreOrder, onProgress: Progress): readonly RestoredStore[] {
   const { stateDir, corpusDir, manifest } = order;
-  requireEmpty(stateDir);
-  requireEmpty(corpusDir);
+  requirePlace(order);
   const places = storePlaces.filter(({ name }) =>
     manifest.stores.some((each) => each.name === name),
   );
