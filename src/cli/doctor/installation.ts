@@ -5,12 +5,14 @@ import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
 import { PostgresOpenError, SchemaPendingError } from '../../actors/journal/postgres/errors.ts';
 import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
 import { findMissingRight } from '../../actors/journal/postgres/rights.ts';
+import { controlDatabase } from '../../app/plane/control-store.ts';
 import { readRoom } from '../../app/process/disk-room.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { isCalled, tokenFault } from '../../config/token-strength.ts';
 import { findShortage } from '../../control/common/index.ts';
 import { howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
+import { findGone } from '../../store/hosted/find-gone.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import { findStoreTrouble } from '../../store/ports/store-trouble.ts';
 import { foreseeFinding } from '../../store/sqlite/head/settle.ts';
@@ -189,9 +191,13 @@ function checkLock(name: string, path: string, running: boolean): Finding {
   }
 }
 
+const howToFind =
+  'before the next start look for a server that has it (a replica, the one of before); then see "When the log has lost events" in docs/operations.md';
+
 /** Asks the server itself, whether or not a service runs. */
-async function checkHosted({ store }: OrreryConfig): Promise<Finding[]> {
+async function checkHosted(config: OrreryConfig): Promise<Finding[]> {
   const name = 'PostgreSQL';
+  const { store } = config;
   if (store.hostedDatabaseUrl === null) return [];
   const isReader = store.backend === 'hosted_readonly';
   try {
@@ -203,7 +209,17 @@ async function checkHosted({ store }: OrreryConfig): Promise<Finding[]> {
       readonly: true,
     });
     try {
-      return [fine(name, `it answers; ${await journal.headEventId()} events`)];
+      const head = await journal.headEventId();
+      const gone = await findGone(journal, isReader ? null : controlDatabase(config));
+      return [
+        gone === null
+          ? fine(name, `it answers; ${head} events`)
+          : problem(
+              name,
+              `acknowledged work is gone: ${gone}; the log ends at event ${head}`,
+              howToFind,
+            ),
+      ];
     } finally {
       await journal.close();
     }
