@@ -12,6 +12,7 @@ import { isCalled, tokenFault } from '../../config/token-strength.ts';
 import { findShortage } from '../../control/common/index.ts';
 import { howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
+import { systemClock, toIsoTime } from '../../lib/clock.ts';
 import { findGone } from '../../store/hosted/find-gone.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import { findStoreTrouble } from '../../store/ports/store-trouble.ts';
@@ -278,6 +279,8 @@ async function checkStore(name: string, path: string, running: boolean): Promise
       const log = await journal.load('event_log', 'main');
       if (eventLogSchema.safeParse(log?.state).data?.status === 'lost')
         return problem(name, 'acknowledged work is gone from it', howToAcknowledge);
+      const ahead = sayAhead(name, events.at(-1)?.created_at);
+      if (ahead !== null) return ahead;
       return fine(
         name,
         head === 0 ? 'empty' : `events: ${head}, of which the last ${events.length} were followed`,
@@ -296,6 +299,20 @@ async function checkStore(name: string, path: string, running: boolean): Promise
           'have a backup by that program before the start, which cannot be undone ("Upgrading" in docs/operations.md)',
         );
   }
+}
+
+/** Clocks of a machine are set right by less than this while it runs. */
+const aheadMsMax = 60_000;
+
+/** An event that is yet to come by this machine's clock: it is wrong now, or was when the event came. */
+function sayAhead(name: string, at: string | undefined): Finding | null {
+  const nowMs = systemClock.now();
+  if (at === undefined || Date.parse(at) <= nowMs + aheadMsMax) return null;
+  return warning(
+    name,
+    `its last event is of ${at}, and by the clock of this machine it is ${toIsoTime(nowMs)}`,
+    'set the clock right before the next start; "A clock that was wrong" in docs/operations.md says what follows from one that was',
+  );
 }
 
 /** What the next start would find and go on from, said while a copy can still be made. */

@@ -9,11 +9,13 @@ import { checkNode, supportedNodes } from '../../../src/cli/doctor/machine.ts';
 import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { freePort } from '../../../src/soak/free-port.ts';
 import { writeKeptHead } from '../../../src/store/sqlite/head/head-file.ts';
+import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
 import { runCli } from '../../support/cli.ts';
 import { transportNames } from '../../support/http.ts';
 import { packageRoot } from '../../support/service-config.ts';
+import { commitAll, newEvent, turn } from '../../support/store-fixtures.ts';
 
 interface Finding {
   readonly name: string;
@@ -199,6 +201,21 @@ describe('orrery doctor', () => {
     rmSync(path);
     new Sqlite(path).exec('CREATE TABLE other (x)').close();
     expect((await examine()).of('event log')?.status).toBe('problem');
+  });
+
+  it.each([
+    ['3000-01-01T00:00:00.000Z', 'warning', /^its last event is of 3000-.*, and by the clock of/],
+    ['2020-01-01T00:00:00.000Z', 'ok', /^events: 1, /],
+  ])('holds the clock against a last event of %s', async (created_at, status, detail) => {
+    const path = join(cwd, 'home', 'state', 'control.db');
+    mkdirSync(join(cwd, 'home', 'state'), { recursive: true });
+    const journal = createStoreJournal(openSqlite({ path, synchronous: 'OFF' }));
+    await commitAll(journal, [turn({ events: [newEvent({ created_at })] })]);
+    await journal.close();
+    expect((await examine()).of('event log')).toMatchObject({
+      status,
+      detail: expect.stringMatching(detail) as string,
+    });
   });
 
   it('names a log that lost its end before the next start goes on from it', async () => {
