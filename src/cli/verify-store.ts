@@ -11,6 +11,7 @@ import { createMachineActor } from '../actors/runtime/machine-actor.ts';
 import { eventLogSchema } from '../domain/records.ts';
 import { messageOfError } from '../lib/describe-error.ts';
 import { controlPlaneMachines, workerGateMachines } from '../machines/all.ts';
+import { findGone } from '../store/hosted/find-gone.ts';
 import { proveHostedRows } from '../store/hosted/prove-rows.ts';
 import { isLoss } from '../store/ports/log-finding.ts';
 import { archiveFolderOf } from '../store/sqlite/archive/place.ts';
@@ -117,9 +118,13 @@ function isOfFile(error: unknown): boolean {
   return !(error instanceof StoreOpenError || (error instanceof Error && 'syscall' in error));
 }
 
-/** The truth of a hosted store: its log, what the log folds to, and that all of it can be taken up. */
+/**
+ * The truth of a hosted store: its log, what the log folds to, that all of it can be taken up, and that it has what
+ * this machine saw of it last, as is kept beside the copy at `cachePath`
+ * (null: it only reads).
+ */
 export async function verifyHosted(
-  url: string,
+  { url, cachePath }: { readonly url: string; readonly cachePath: string | null },
   machines: StoredMachines,
   onProgress: Progress,
 ): Promise<StoreReport> {
@@ -131,7 +136,7 @@ export async function verifyHosted(
       await proveWaiting(journal, notes);
       const proof = await verifyJournal(journal, { onProgress });
       const unrestorable = await findUnrestorable(journal, machines);
-      const lost = await findKnownLoss(journal);
+      const lost = (await findGone(journal, cachePath)) ?? (await findKnownLoss(journal));
       const report = { ...nothingRead, ...proof, unrestorable, lost, tables: notes.list() };
       return {
         ...report,

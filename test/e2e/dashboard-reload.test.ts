@@ -131,6 +131,49 @@ it('opens while the service is held still, and goes on by itself', async () => {
   await bar().waitFor({ state: 'hidden' });
 });
 
+it('says that the service is another version when it is back as one, and nothing when it is the same', async () => {
+  const comeBack = async (): Promise<void> => {
+    await stop(program);
+    await bar().getByText('Offline since').waitFor();
+    program = await serve(installation);
+    await tryNow(page);
+    await isLive();
+  };
+  // Where requests go through a service worker, they cannot be answered here.
+  await context.close();
+  context = await browser.newContext({ serviceWorkers: 'block' });
+  page = await context.newPage();
+  complaints = listenToComplaints(page);
+  const { token, baseUrl } = installation;
+  let asked = 0;
+  let served = '';
+  await page.route('**/control/dashboard', async (route) => {
+    if (route.request().resourceType() !== 'fetch') return route.continue();
+    asked += 1;
+    const response = await route.fetch();
+    return route.fulfill({ response, body: served === '' ? await response.text() : served });
+  });
+  await page.goto(`${baseUrl}/control/dashboard`);
+  await page.evaluate(`localStorage.setItem('orrery.token', '${token}')`);
+  await page.reload();
+  await isLive();
+  const told = page.getByText('The service is another version now');
+  const answered = () => page.waitForResponse('**/control/dashboard');
+  let answer = answered();
+  await comeBack();
+  await answer;
+  await row('beforehand').waitFor();
+  expect([asked, await told.count()]).toEqual([1, 0]);
+  served = '<script type="module" src="/control/dashboard/assets/app-OTHER.js"></script>';
+  answer = answered();
+  await comeBack();
+  await answer;
+  await told.waitFor();
+  await page.getByRole('button', { name: 'Load the page again' }).click();
+  await isLive();
+  await told.waitFor({ state: 'detached' });
+});
+
 it('forgets what it showed with the token', async () => {
   await page.reload();
   await isLive();

@@ -225,6 +225,32 @@ it('begins in a schema that was made for its login, which may make none, and doc
   }
 });
 
+it('is told before a start what the server does not do, and what its log lacks', async () => {
+  const { url, config } = await freshDatabase();
+  const name = new URL(url).pathname.slice(1);
+  const service = await startService({ config: () => config });
+  try {
+    await takeInIdea(service.api, 'kept');
+    await service.stop();
+    const env = { ORRERY_CONFIG: join(service.dir, 'config.json') };
+    const cli = async (command: string) => (await runCli([command], { cwd: service.dir, env })).out;
+    await runIn(url, `ALTER DATABASE ${name} SET default_transaction_read_only = on`);
+    expect(await cli('doctor')).toMatch(/problem: PostgreSQL: it answers, and .* takes no writes/);
+    await server.run(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
+    expect(await cli('doctor')).toMatch(/✓ PostgreSQL: it answers/);
+    // As a replica is that lacked the last when it was promoted.
+    const head = await headOf(url);
+    await runIn(url, `DELETE FROM orrery.events WHERE event_id = ${head}`);
+    const gone = `event ${head}, which had been committed by `;
+    expect(await cli('doctor')).toContain(`PostgreSQL: acknowledged work is gone: ${gone}`);
+    expect(await cli('verify')).toMatch(
+      new RegExp(`acknowledged work: 1 problem\n +${gone}.* is gone`),
+    );
+  } finally {
+    await service.remove();
+  }
+});
+
 it('is read by a plane that follows the one that writes, and writes nothing', async () => {
   const { url, config } = await freshDatabase();
   const writer = await startService({ config: () => config });

@@ -55,6 +55,14 @@ async function listed({ api }: TestService): Promise<string> {
   const rows = replies.map(({ body }) => body['rows'] as Record<string, unknown>[]);
   return JSON.stringify(rows.map((list) => list.map(({ project_id: id, status }) => [id, status])));
 }
+/** Under a key, so that whoever asks again gets the answer of before. */
+async function askUnderKey({ api }: TestService): Promise<object> {
+  const idea = { idea_id: 'keyed', title: 'Asked again', workload_class: 'cpu_only' };
+  const order = { idempotency_key: 'keyed', source: 'test', dry_run: false, ideas: [idea] };
+  const { status, body } = await api.post('/control/api/intake/ideas', order);
+  const { request_id: _, ...said } = body;
+  return { status, ...said };
+}
 const epochOf = async ({ api }: TestService): Promise<unknown> =>
   (await api.get('/control/api/v1/event-log')).body['epoch'];
 
@@ -63,6 +71,8 @@ it('goes to PostgreSQL and back, and the service goes on where it was each time'
   let service = await start({});
   await doMainJob(service.api);
   const epochs = [await epochOf(service)];
+  const answer = await askUnderKey(service);
+  expect(answer).toMatchObject({ status: 200, created: 1 });
 
   // Nobody may write to what is copied.
   const busy = await cli('store', 'copy', 'postgresql');
@@ -90,6 +100,7 @@ it('goes to PostgreSQL and back, and the service goes on where it was each time'
   renameSync(file, join(dir, 'control.db.before'));
 
   service = await start(hosted);
+  expect(await askUnderKey(service)).toEqual(answer);
   expect(await listed(service)).toBe(before);
   epochs.push(await epochOf(service));
   await takeInIdea(service.api, 'in-postgres');
@@ -108,6 +119,7 @@ it('goes to PostgreSQL and back, and the service goes on where it was each time'
   expect([there, back, again, alive].map((run) => run.out + run.err).join()).not.toContain(canary);
 
   service = await start({});
+  expect(await askUnderKey(service)).toEqual(answer);
   expect(await listed(service)).toBe(after);
   epochs.push(await epochOf(service));
   await takeInIdea(service.api, 'in-a-file');

@@ -9,6 +9,7 @@ import {
   placeBackup,
   type RestoredStore,
   type RestoreOrder,
+  requirePlace,
 } from '../../store/sqlite/backup/restore.ts';
 import type { BackupSource } from '../../store/sqlite/backup/take.ts';
 import { failBackup, printProof, proveWhole, refuseHosted, requireConfig } from '../backups.ts';
@@ -28,11 +29,15 @@ async function restore(input: CommandInput): Promise<number> {
   const folder = resolve(io.cwd, input.args[0] ?? '.');
   const place = placeOf(input);
   const replaces = oldFolder(input);
+  // A proof may take long: what stands against the place is said before it.
+  takePlace(() => requirePlace({ ...place, folder }), place.stateDir);
   const proof = await proveWhole(input, folder).catch(failBackup(folder));
   const { manifest } = proof;
   if (!proof.ok || manifest === null) {
     printProof(input, proof);
-    io.err(`${folder} does not hold what it should; nothing was put back. Try an older backup.`);
+    io.err(
+      `Nothing was put back from ${folder}, for what is said above. Mend that, or try an older backup.`,
+    );
     return exitCodes.failed;
   }
   setPrivateUmask();
@@ -43,10 +48,15 @@ async function restore(input: CommandInput): Promise<number> {
 }
 
 function putBack(input: CommandInput, order: RestoreOrder): readonly RestoredStore[] {
+  const progress = createProgress('restore', input.io.err);
+  return takePlace(() => placeBackup(order, progress), order.stateDir);
+}
+
+function takePlace<Value>(work: () => Value, stateDir: string): Value {
   try {
-    return placeBackup(order, createProgress('restore', input.io.err));
+    return work();
   } catch (error) {
-    return failBackup(order.stateDir)(error);
+    return failBackup(stateDir)(error);
   }
 }
 

@@ -44,7 +44,10 @@ export async function run({ options, io }: CommandInput): Promise<number> {
   const reports = [];
   if (url !== null) {
     const { title, machines } = provenStores.control;
-    const report = await verifyHosted(url.reveal(), machines, createProgress(title, io.err));
+    const isReader = loaded.config.store.backend === 'hosted_readonly';
+    const cachePath = isReader ? null : controlDatabase(loaded.config);
+    const hosted = { url: url.reveal(), cachePath };
+    const report = await verifyHosted(hosted, machines, createProgress(title, io.err));
     reports.push({ store: `${title} in PostgreSQL`, ...report });
   }
   for (const { title, path, lock, machines, isBackup, lost } of stores) {

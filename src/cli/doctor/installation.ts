@@ -5,16 +5,20 @@ import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
 import { PostgresOpenError, SchemaPendingError } from '../../actors/journal/postgres/errors.ts';
 import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
 import { findMissingRight } from '../../actors/journal/postgres/rights.ts';
+import { controlDatabase } from '../../app/plane/control-store.ts';
 import { readRoom } from '../../app/process/disk-room.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { isCalled, tokenFault } from '../../config/token-strength.ts';
 import { findShortage } from '../../control/common/index.ts';
 import { howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
+import { systemClock, toIsoTime } from '../../lib/clock.ts';
+import { findGone } from '../../store/hosted/find-gone.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import { findStoreTrouble } from '../../store/ports/store-trouble.ts';
 import { foreseeFinding } from '../../store/sqlite/head/settle.ts';
 import { createStoreJournal } from '../../store/sqlite/journal.ts';
+import { StoreVersionError } from '../../store/sqlite/migrate.ts';
 import { openSqlite } from '../../store/sqlite/open.ts';
 import { takeStateLock } from '../../store/sqlite/state-lock.ts';
 import { isAllowed, nearestExisting } from '../file-access.ts';
@@ -188,9 +192,13 @@ function checkLock(name: string, path: string, running: boolean): Finding {
   }
 }
 
+const howToFind =
+  'before the next start look for a server that has it (a replica, the one of before); then see "When the log has lost events" in docs/operations.md';
+
 /** Asks the server itself, whether or not a service runs. */
-async function checkHosted({ store }: OrreryConfig): Promise<Finding[]> {
+async function checkHosted(config: OrreryConfig): Promise<Finding[]> {
   const name = 'PostgreSQL';
+  const { store } = config;
   if (store.hostedDatabaseUrl === null) return [];
   const isReader = store.backend === 'hosted_readonly';
   try {
@@ -202,7 +210,17 @@ async function checkHosted({ store }: OrreryConfig): Promise<Finding[]> {
       readonly: true,
     });
     try {
-      return [fine(name, `it answers; ${await journal.headEventId()} events`)];
+      const head = await journal.headEventId();
+      const gone = await findGone(journal, isReader ? null : controlDatabase(config));
+      return [
+        gone === null
+          ? fine(name, `it answers; ${head} events`)
+          : problem(
+              name,
+              `acknowledged work is gone: ${gone}; the log ends at event ${head}`,
+              howToFind,
+            ),
+      ];
     } finally {
       await journal.close();
     }
@@ -261,6 +279,8 @@ async function checkStore(name: string, path: string, running: boolean): Promise
       const log = await journal.load('event_log', 'main');
       if (eventLogSchema.safeParse(log?.state).data?.status === 'lost')
         return problem(name, 'acknowledged work is gone from it', howToAcknowledge);
+      const ahead = sayAhead(name, events.at(-1)?.created_at);
+      if (ahead !== null) return ahead;
       return fine(
         name,
         head === 0 ? 'empty' : `events: ${head}, of which the last ${events.length} were followed`,
@@ -269,8 +289,30 @@ async function checkStore(name: string, path: string, running: boolean): Promise
       await journal.close();
     }
   } catch (error) {
-    return problem(name, `cannot be read: ${wordsOf(error)}`, advice);
+    if (!(error instanceof StoreVersionError))
+      return problem(name, `cannot be read: ${wordsOf(error)}`, advice);
+    return error.version === 'newer'
+      ? problem(name, wordsOf(error), 'do what it says before the next start')
+      : warning(
+          name,
+          wordsOf(error),
+          'have a backup by that program before the start, which cannot be undone ("Upgrading" in docs/operations.md)',
+        );
   }
+}
+
+/** Clocks of a machine are set right by less than this while it runs. */
+const aheadMsMax = 60_000;
+
+/** An event that is yet to come by this machine's clock: it is wrong now, or was when the event came. */
+function sayAhead(name: string, at: string | undefined): Finding | null {
+  const nowMs = systemClock.now();
+  if (at === undefined || Date.parse(at) <= nowMs + aheadMsMax) return null;
+  return warning(
+    name,
+    `its last event is of ${at}, and by the clock of this machine it is ${toIsoTime(nowMs)}`,
+    'set the clock right before the next start; "A clock that was wrong" in docs/operations.md says what follows from one that was',
+  );
 }
 
 /** What the next start would find and go on from, said while a copy can still be made. */

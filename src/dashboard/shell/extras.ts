@@ -7,6 +7,7 @@ export { exchangeCode } from '../session/exchange-code.ts';
 export { WorkersNow } from '../workers/overview-workers.tsx';
 export { AsItWas } from './as-it-was.tsx';
 export { KeyHelp } from './key-help.tsx';
+export { NewerPage } from './newer-page.tsx';
 export { NoticeSwitch } from './notice-switch.tsx';
 export { find } from './palette-search.ts';
 export { Prompt } from './prompt.tsx';

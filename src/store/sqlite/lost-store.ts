@@ -7,6 +7,7 @@ import { basename, dirname, extname, join } from 'node:path';
 import { productWord } from '../../domain/product.ts';
 import { namesIfThere } from '../../lib/if-there.ts';
 import { StoreOpenError } from './migrate.ts';
+import { filesOfLock } from './state-lock.ts';
 
 interface StorePlace {
   /** The database. Files beside it that bear its name, but for the lock, are traces of use. */
@@ -71,7 +72,8 @@ function tracesBeside(path: string): string[] {
   const folder = dirname(path);
   const name = basename(path);
   const stem = basename(path, extname(path));
-  const known = [name, `${stem}.lock`, `${stem}.lock-journal`, `${name}-shm`];
+  const locks = filesOfLock(`${stem}.lock`);
+  const known = [name, `${name}-shm`, ...locks];
   return namesIfThere(folder)
     .filter((each) => each.startsWith(`${stem}.`) && !known.includes(each))
     .map((each) => join(folder, each))

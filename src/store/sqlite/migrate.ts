@@ -12,6 +12,17 @@ export class StoreOpenError extends Error {
   override readonly name = 'StoreOpenError';
 }
 
+/** A database of another version than this program's; the message says which program it needs. */
+export class StoreVersionError extends StoreOpenError {
+  constructor(
+    readonly version: 'earlier' | 'newer',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
 interface AppliedRow {
   readonly number: number;
   readonly name: string;
@@ -34,7 +45,7 @@ export function pendingMigrations(
 ): readonly Migration[] {
   const applied = appliedMigrations(db);
   if (applied.length === 0) refuseForeignTables(db);
-  for (const row of applied) assertKnown(row, migrations);
+  for (const row of applied) assertKnown(db, row, migrations);
   const done = new Set(applied.map((row) => row.number));
   return migrations.filter(({ number }) => !done.has(number));
 }
@@ -81,17 +92,18 @@ function refuseForeignTables(db: Database): void {
   }
 }
 
-function assertKnown(row: AppliedRow, migrations: readonly Migration[]): void {
+function assertKnown(db: Database, row: AppliedRow, migrations: readonly Migration[]): void {
   const migration = migrations.find(({ number }) => number === row.number);
   if (migration === undefined) {
-    throw new StoreOpenError(
-      `The database was written by a newer program: it has migration ${row.number} "${row.name}", ` +
-        `this program knows ${migrations.length}. Start the newer program, or restore an older backup.`,
+    throw new StoreVersionError(
+      'newer',
+      `The database ${db.name} was written by a newer program: it has migration ${row.number} "${row.name}", ` +
+        `this program knows ${migrations.length}. Use the newer program, or put back a backup from before it.`,
     );
   }
   if (sha256Hex(migration.sql) !== row.checksum) {
     throw new StoreOpenError(
-      `Migration ${row.number} "${row.name}" was applied with another text than this program has. ` +
+      `Migration ${row.number} "${row.name}" was applied to ${db.name} with another text than this program has. ` +
         'Start the program that wrote the database, or restore a backup.',
     );
   }

@@ -8,7 +8,7 @@ import { messageOfError } from '../../lib/describe-error.ts';
 import { Sqlite } from '../../lib/sqlite.ts';
 import { archiveFolderOf } from './archive/place.ts';
 import { readArchive } from './archive/reader.ts';
-import { migrate, pendingMigrations, StoreOpenError } from './migrate.ts';
+import { migrate, pendingMigrations, StoreOpenError, StoreVersionError } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
 import { whyNotOpened } from './why-not-opened.ts';
 
@@ -52,16 +52,24 @@ export function openSqlite(options: SqliteOptions): Database {
     configure(db, readonly, options.synchronous ?? 'FULL');
     if (!readonly) {
       migrate(db, migrations);
-    } else if (pendingMigrations(db, migrations).length > 0) {
-      throw new StoreOpenError(
-        `The database ${options.path} is not up to date. Open it once for writing, which updates it.`,
-      );
+    } else {
+      refuseEarlier(db);
     }
     return db;
   } catch (error) {
     db.close();
     throw toOpenError(options.path, readonly, error);
   }
+}
+
+function refuseEarlier(db: Database): void {
+  const { length: missing } = pendingMigrations(db, migrations);
+  if (missing === 0) return;
+  throw new StoreVersionError(
+    'earlier',
+    `The database ${db.name} is of an earlier version: its last migration is ${migrations.length - missing}, and this program knows ` +
+      `${migrations.length}. The next start of the service brings it up to date; until then use the program that wrote it.`,
+  );
 }
 
 function connect(from: string | Buffer, readonly: boolean): Database {

@@ -16,8 +16,8 @@ import { basename, dirname, join } from 'node:path';
 import type { Database } from 'better-sqlite3';
 import { Sqlite } from '../../lib/sqlite.ts';
 import { archiveFolderOf } from './archive/place.ts';
-import { StoreOpenError } from './migrate.ts';
-import { openSqlite } from './open.ts';
+import { StoreOpenError, StoreVersionError } from './migrate.ts';
+import { openSqlite, type SqliteOptions } from './open.ts';
 import { whyNotOpened } from './why-not-opened.ts';
 
 /** A store that is only looked at; its connection refuses to write. */
@@ -38,16 +38,20 @@ export function openUntouched(path: string, lockPath: string): UntouchedStore {
     const db = openSqlite({ path, readonly: true });
     return { db, isServed: true, close: () => void db.close() };
   }
-  return openCopied(path, true);
+  return openCopy(path);
 }
 
-function openCopied(path: string, readonly: boolean): UntouchedStore {
+/**
+ * A copy of the store at `path` that no service has open, brought up to date by this program. Throws
+ * `StoreOpenError` when it cannot be copied, opened or brought up to date.
+ */
+export function openCopy(path: string): UntouchedStore {
   const folder = mkdtempSync(join(tmpdir(), 'orrery-verify-'));
   const remove = (): void => rmSync(folder, { recursive: true, force: true });
   try {
     // The archive is only ever added to, and read where it lies.
     const archive = archiveFolderOf(path);
-    const db = openSqlite({ path: copyInto(folder, path), readonly, archive });
+    const db = openUpdated({ path: copyInto(folder, path), archive });
     return {
       db,
       isServed: false,
@@ -64,11 +68,16 @@ function openCopied(path: string, readonly: boolean): UntouchedStore {
   }
 }
 
-/**
- * A copy of the store at `path` that no service has open, brought up to date by this program. Throws
- * `StoreOpenError` when it cannot be copied, opened or brought up to date.
- */
-export const openCopy = (path: string): UntouchedStore => openCopied(path, false);
+/** To read only, after what an earlier version wrote was brought up to date. */
+function openUpdated(options: Pick<SqliteOptions, 'path' | 'archive'>): Database {
+  try {
+    return openSqlite({ ...options, readonly: true });
+  } catch (error) {
+    if (!(error instanceof StoreVersionError) || error.version !== 'earlier') throw error;
+    openSqlite(options).close();
+    return openSqlite({ ...options, readonly: true });
+  }
+}
 
 /** True while a process holds the lock; finding out leaves no trace. */
 function isServed(lockPath: string): boolean {

@@ -9,11 +9,13 @@ import { checkNode, supportedNodes } from '../../../src/cli/doctor/machine.ts';
 import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { freePort } from '../../../src/soak/free-port.ts';
 import { writeKeptHead } from '../../../src/store/sqlite/head/head-file.ts';
+import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
 import { runCli } from '../../support/cli.ts';
 import { transportNames } from '../../support/http.ts';
 import { packageRoot } from '../../support/service-config.ts';
+import { commitAll, newEvent, turn } from '../../support/store-fixtures.ts';
 
 interface Finding {
   readonly name: string;
@@ -165,6 +167,27 @@ describe('orrery doctor', () => {
     expect((await examine()).of('control lock')).toMatchObject({ status: 'ok', detail: 'free' });
   });
 
+  it.each([
+    ['earlier', 'DELETE FROM schema_migrations WHERE number > 8', 'warning', /have a backup/],
+    ['newer', "INSERT INTO schema_migrations VALUES (99, 'next', 'x')", 'problem', /what it says/],
+  ])(
+    'says of a store of another version (%s) which program it needs, and not that it is damaged',
+    async (_, sql, ...said) => {
+      const path = join(cwd, 'home', 'state', 'control.db');
+      mkdirSync(join(cwd, 'home', 'state'), { recursive: true });
+      const db = openSqlite({ path });
+      db.exec(sql);
+      db.close();
+      expect((await examine()).of('event log')).toMatchObject({
+        status: said[0],
+        detail: expect.stringMatching(
+          /^The database .* (?:earlier version|newer program): /,
+        ) as string,
+        advice: expect.stringMatching(said[1]) as string,
+      });
+    },
+  );
+
   it('names a store that is damaged, and leaves it as it is', async () => {
     const path = join(cwd, 'home', 'state', 'control.db');
     mkdirSync(join(cwd, 'home', 'state'), { recursive: true });
@@ -178,6 +201,21 @@ describe('orrery doctor', () => {
     rmSync(path);
     new Sqlite(path).exec('CREATE TABLE other (x)').close();
     expect((await examine()).of('event log')?.status).toBe('problem');
+  });
+
+  it.each([
+    ['3000-01-01T00:00:00.000Z', 'warning', /^its last event is of 3000-.*, and by the clock of/],
+    ['2020-01-01T00:00:00.000Z', 'ok', /^events: 1, /],
+  ])('holds the clock against a last event of %s', async (created_at, status, detail) => {
+    const path = join(cwd, 'home', 'state', 'control.db');
+    mkdirSync(join(cwd, 'home', 'state'), { recursive: true });
+    const journal = createStoreJournal(openSqlite({ path, synchronous: 'OFF' }));
+    await commitAll(journal, [turn({ events: [newEvent({ created_at })] })]);
+    await journal.close();
+    expect((await examine()).of('event log')).toMatchObject({
+      status,
+      detail: expect.stringMatching(detail) as string,
+    });
   });
 
   it('names a log that lost its end before the next start goes on from it', async () => {

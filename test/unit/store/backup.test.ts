@@ -9,6 +9,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -230,6 +231,11 @@ describe('a proof', () => {
       /^control\.db has \d+ bytes/,
     ],
     [
+      'a manifest of a later version',
+      () => alterManifest('"format": 1', '"format": 2, "more": []'),
+      /^backup\.json has format 2, which version 1\.2\.3 wrote, .* with that version$/,
+    ],
+    [
       'a manifest that was altered',
       () => alterManifest('"version": "1.2.3"', '"version": "1.2.4"'),
       /^backup\.json was altered$/,
@@ -238,6 +244,11 @@ describe('a proof', () => {
       'a manifest with a path that leads out',
       () => alterManifest('artifacts/p0/paper.md', '../state/control.db'),
       /^backup\.json is not what was written: files\.1\.path/,
+    ],
+    [
+      'a manifest that was cut short',
+      () => truncateSync(join(target, 'backup.json'), 200),
+      /^backup\.json is no JSON: it was cut short or altered$/,
     ],
     [
       'no manifest',
@@ -289,6 +300,12 @@ describe('a restore', () => {
     await expect(place()).rejects.toThrow(/another process serves from/);
     lock.release();
     expect(existsSync(join(into, 'control.db'))).toBe(false);
+  });
+
+  it('is refused in the backup itself, which stays whole', async () => {
+    into = join(target, 'in');
+    await expect(place()).rejects.toThrow(`${into} lies in the backup ${target}, which would`);
+    expect((await prove()).problems).toEqual([]);
   });
 
   it('puts back what was there, and the next start begins a new epoch after its last event', async () => {

@@ -33,7 +33,9 @@ describe('what is refused', () => {
   it('refuses a database written by a newer program', () => {
     openSqlite({ path }).close();
     tamper(`INSERT INTO schema_migrations VALUES (99, 'from the future', 'x')`);
-    expectRefused(/newer program.*99 "from the future"/);
+    expectRefused(
+      /store\.db was written by a newer program: it has migration 99 "from the future"/,
+    );
   });
   it('refuses a database whose migrations had another text', () => {
     openSqlite({ path }).close();
@@ -61,12 +63,14 @@ describe('what is refused', () => {
     path = join(dir.path, 'missing', 'store.db');
     expectRefused(/missing\/store\.db cannot be opened/);
   });
-  it('refuses to open read-only what does not exist or is not up to date', () => {
+  it('refuses to open read-only what does not exist or is of an earlier version', () => {
     expectRefused(/cannot be opened/, { readonly: true });
     const db = new Sqlite(path);
     migrate(db, migrations.slice(0, 1));
     db.close();
-    expectRefused(/not up to date/, { readonly: true });
+    expectRefused(/store\.db is of an earlier version: its last migration is 1, .*until then use/, {
+      readonly: true,
+    });
   });
   it('takes back a migration that fails half-way', () => {
     const broken = { number: 1, name: 'broken', sql: 'CREATE TABLE one (a); CREATE nonsense;' };

@@ -4,7 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { sha256Hex } from '../../../src/lib/hash.ts';
+import { Sqlite } from '../../../src/lib/sqlite.ts';
 import { createStoreJournal } from '../../../src/store/sqlite/journal.ts';
+import { migrate } from '../../../src/store/sqlite/migrate.ts';
+import { migrations } from '../../../src/store/sqlite/migrations/all.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { openStore } from '../../../src/store/sqlite/open-store.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
@@ -86,6 +89,30 @@ it('a store that is served is read in place, as it is by then, and its files are
   await store.journal.commit(turns(['b']));
   expect(await look(path)).toBe(2);
   await store.journal.close();
+  held.release();
+});
+
+/** As a program left it that knew the first migrations alone. */
+function writeEarlier(): void {
+  const db = new Sqlite(path);
+  db.pragma('journal_mode = WAL');
+  migrate(db, migrations.slice(0, 8));
+  db.close();
+}
+
+it('a store of an earlier version is read as the next start would make it, and left as it was', async () => {
+  writeEarlier();
+  const before = stateOf(dir.path);
+  expect(await look(path)).toBe(0);
+  expect(stateOf(dir.path)).toEqual(before);
+});
+
+it('one that a program of that version serves is left to that program', () => {
+  writeEarlier();
+  const held = takeStateLock(lock);
+  expect(() => openUntouched(path, lock)).toThrow(
+    `The database ${path} is of an earlier version: its last migration is 8, `,
+  );
   held.release();
 });
 

@@ -1,4 +1,4 @@
-/** What a login may not do that a journal which writes needs, asked before it fails on it. */
+/** What a server or a login does not do that a journal which writes needs, asked before it fails on it. */
 import { checkUrl, lookOnce, quoteSchema, schemaDefault } from './open.ts';
 
 /**
@@ -12,8 +12,16 @@ export async function findMissingRight(
   checkUrl(url);
   const schema = quoteSchema(schemaName);
   return lookOnce(url, async (read) => {
-    const [found] = await read<{ login: string; new: boolean; make: boolean; own: boolean }>(
-      `SELECT current_user::text AS login, to_regnamespace($1) IS NULL AS new,
+    const [found] = await read<{
+      replica: boolean;
+      refuses: boolean;
+      login: string;
+      new: boolean;
+      make: boolean;
+      own: boolean;
+    }>(
+      `SELECT pg_is_in_recovery() AS replica, current_setting('default_transaction_read_only') = 'on' AS refuses,
+         current_user::text AS login, to_regnamespace($1) IS NULL AS new,
          has_database_privilege(current_database(), 'CREATE') AS make,
          NOT EXISTS (SELECT FROM pg_namespace WHERE oid = to_regnamespace($1) AND NOT pg_has_role(nspowner, 'USAGE'))
          AND NOT EXISTS (SELECT FROM pg_class WHERE relnamespace = to_regnamespace($1) AND relkind IN ('r', 'i')
@@ -22,6 +30,12 @@ export async function findMissingRight(
     );
     if (found === undefined) return null;
     const { login } = found;
+    if (found.replica) {
+      return 'the server is a replica, which takes no writes; promote it, or name the one that writes in hosted_database_url';
+    }
+    if (found.refuses) {
+      return 'the server takes no writes there (default_transaction_read_only); an administrator switches that off';
+    }
     if (found.new) {
       return found.make
         ? null

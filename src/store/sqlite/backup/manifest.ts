@@ -67,6 +67,12 @@ const manifestSchema = z.strictObject({
   left_out: z.array(z.string()),
   check: z.string(),
 });
+/** Of a backup by a program that came after this one. */
+const laterSchema = z.object({
+  format: z.number().int().min(2),
+  product: z.literal(productWord),
+  version: z.string(),
+});
 /** All that `backup.json` holds, but for the check over it. */
 export type BackupManifest = Omit<z.infer<typeof manifestSchema>, 'format' | 'product' | 'check'>;
 
@@ -92,7 +98,17 @@ export function readManifest(
       problem: `${manifestName} is missing: this is no backup, or one that was not finished`,
     };
   }
-  const parsed = manifestSchema.safeParse(parseIfJson(text), { error: wordsForIssue });
+  const read = parseIfJson(text);
+  if (read === undefined)
+    return { problem: `${manifestName} is no JSON: it was cut short or altered` };
+  const later = laterSchema.safeParse(read);
+  if (later.success) {
+    const { format, version } = later.data;
+    return {
+      problem: `${manifestName} has format ${format}, which version ${version} wrote, and this program reads format 1: prove it and put it back with that version`,
+    };
+  }
+  const parsed = manifestSchema.safeParse(read, { error: wordsForIssue });
   if (!parsed.success)
     return { problem: `${manifestName} is not what was written: ${whatIn(parsed.error)}` };
   const { check, ...body } = parsed.data;

@@ -5,11 +5,12 @@
  */
 import { copyFileSync, existsSync, mkdirSync, renameSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isInside } from '../../../lib/safe-path.ts';
 import { headPathOf } from '../head/head-file.ts';
 import { foreseeFinding } from '../head/settle.ts';
 import { openSqlite } from '../open.ts';
 import type { Progress } from '../proof/notes.ts';
-import { takeStateLock } from '../state-lock.ts';
+import { filesOfLock, takeStateLock } from '../state-lock.ts';
 import { BackupError } from './error.ts';
 import { copyFile, entriesOf, hashFile, syncFolders } from './files.ts';
 import { type BackupManifest, storePlaces } from './manifest.ts';
@@ -36,14 +37,29 @@ export interface RestoredStore {
 
 const unfinished = '.restoring';
 
+/** Throws `BackupError` where a backup may not be put: where anything is, and in the backup, which would be none any more. */
+export function requirePlace({
+  folder,
+  stateDir,
+  corpusDir,
+}: Omit<RestoreOrder, 'manifest' | 'replaces'>): void {
+  const within = [stateDir, corpusDir].find((place) => isInside(folder, place));
+  if (within !== undefined) {
+    throw new BackupError(
+      `${within} lies in the backup ${folder}, which would be spoilt by it: name a folder elsewhere`,
+    );
+  }
+  requireEmpty(stateDir);
+  requireEmpty(corpusDir);
+}
+
 /**
- * Throws `BackupError` when the place is not empty or too small, `StoreOpenError` while a service holds
+ * Throws `BackupError` as `requirePlace` and when the place is too small, `StoreOpenError` while a service holds
  * it, and what the file system says. The backup must have been proven.
  */
 export function placeBackup(order: RestoreOrder, onProgress: Progress): readonly RestoredStore[] {
   const { stateDir, corpusDir, manifest } = order;
-  requireEmpty(stateDir);
-  requireEmpty(corpusDir);
+  requirePlace(order);
   const places = storePlaces.filter(({ name }) =>
     manifest.stores.some((each) => each.name === name),
   );
@@ -124,7 +140,7 @@ function openForLook(path: string) {
 }
 
 /** Locks hold no data. */
-const lockFiles: readonly string[] = storePlaces.flatMap(({ lock }) => [lock, `${lock}-journal`]);
+const lockFiles: readonly string[] = storePlaces.flatMap(({ lock }) => filesOfLock(lock));
 const namesMax = 5;
 
 /** Throws `BackupError` that names what lies there and what to do with it. */

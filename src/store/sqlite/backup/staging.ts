@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { StoreOpenError } from '../migrate.ts';
-import { takeStateLock } from '../state-lock.ts';
+import { filesOfLock, takeStateLock } from '../state-lock.ts';
 import { BackupError } from './error.ts';
 
 /** Ends the name of what is no backup yet, or no longer. */
@@ -24,7 +24,7 @@ export function beginStaging(staging: string): () => void {
   rmSync(staging, { recursive: true, force: true });
   mkdirSync(staging, { mode: 0o700 });
   return () => {
-    for (const end of ['', '-journal']) rmSync(`${lockPath}${end}`, { force: true });
+    for (const file of filesOfLock(lockPath)) rmSync(file, { force: true });
     lock.release();
   };
 }
