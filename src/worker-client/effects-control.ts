@@ -249,19 +249,28 @@ const findings: Readonly<Record<RunRow['status'], ReconcileFinding | null>> = {
 /** As `fromRow`; of a run that some gate had, and this one never heard of, also what is known of the two. */
 async function conclude(
   run: RunRow,
-  { client, worker }: RunPlace,
+  place: RunPlace,
   input: FindRunInput,
   signal: AbortSignal,
 ): Promise<QueueItemEvent> {
-  const { was_prepared: wasPrepared = false, was_started: wasStarted = false } = input;
-  if (run.status !== 'fenced' || !(wasPrepared || wasStarted)) return fromRow(run);
-  const gate = await compareGates(client, input.gate_id, signal);
+  if (run.status !== 'fenced' || !wasTaken(input)) return fromRow(run);
   // It may live on the machine that has it.
-  return reconciled(
-    run.run_id,
-    wasPrepared ? 'lost' : 'absent',
-    `${worker} had no record of it when it was asked; ${gateWords(gate)}`,
-  );
+  const finding = input.was_prepared === true ? 'lost' : 'absent';
+  return reconciled(run.run_id, finding, await withoutRecord(place, input, signal));
+}
+
+/** Some gate had it. */
+const wasTaken = ({ was_prepared, was_started }: FindRunInput): boolean =>
+  was_prepared === true || was_started === true;
+
+/** Of a gate that never heard of a run which was taken, what is known of the two. */
+async function withoutRecord(
+  { client, worker }: RunPlace,
+  { gate_id: took }: FindRunInput,
+  signal: AbortSignal,
+): Promise<string> {
+  const gate = await compareGates(client, took, signal);
+  return `${worker} had no record of it when it was asked; ${gateWords(gate)}`;
 }
 
 function fromRow(run: RunRow): QueueItemEvent {
@@ -287,9 +296,10 @@ async function stopRun(
   const stopped = await place.client.stopRun(runId, body, context.signal);
   if (stopped.kind !== 'ok') return stopFailed(runId, wordsOf(stopped));
   const { run } = stopped.value;
-  return run.live
-    ? stopFailed(runId, `the run is still ${run.status} on its worker`)
-    : { type: 'RUN_STOPPED', run_id: runId };
+  if (run.live) return stopFailed(runId, `the run is still ${run.status} on its worker`);
+  if (run.status !== 'fenced' || !wasTaken(input)) return { type: 'RUN_STOPPED', run_id: runId };
+  // Who has no record of it has stopped nothing.
+  return stopFailed(runId, await withoutRecord(place, input, context.signal));
 }
 
 /** The usual place at once; where the worker moved, only the place that knows the run will do. */

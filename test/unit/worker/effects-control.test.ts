@@ -363,4 +363,18 @@ describe('stopping a run', () => {
       run_id: fresh,
     });
   });
+
+  it.each([['was_prepared'], ['was_started']])(
+    'has stopped nothing of a run (%s) that its gate has no record of',
+    async (how) => {
+      const stopRun = found('fenced', null);
+      const listRuns: WorkerResult<unknown> = { kind: 'ok', value: { runs: [], gate_id: 'k2' } };
+      const given = { [how]: true, gate_id: 'k1' };
+      expect(await perform('worker.stop_run', { stopRun, listRuns }, { given })).toMatchObject({
+        type: 'STOP_FAILED',
+        error: expect.stringContaining('another gate (k2)'),
+      });
+      expect(await perform('worker.stop_run', { stopRun })).toMatchObject({ type: 'RUN_STOPPED' });
+    },
+  );
 });
