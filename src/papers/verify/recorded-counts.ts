@@ -198,9 +198,7 @@ function isSpan({ token, unit }: Quantity, sentence: string, counts: RecordedCou
 const isWarmth = (words: readonly string[], unit: string): boolean =>
   /^temp(?:erature)? (?:c|celsius|deg c)$/.test(words.join(' ')) && /^(?:degrees|°C)$/.test(unit);
 
-/** What a setting may be called that says how often something was done. */
-export const repetitions: readonly string[] =
-  'repeat repetition replicate replication round run trial pass rep'.split(' ');
+const repetitions = 'repeat repetition replicate replication round run trial pass rep'.split(' ');
 const done = /\b(?:is|are|was|were)(?: \w+){1,3} $/i;
 const growing =
   /\b(?:decreased|diminished|grown|improved|increased|lowered|multiplied|raised|reduced|risen) $/i;

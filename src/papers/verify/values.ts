@@ -5,7 +5,6 @@ import type { Finding } from './finding.ts';
 import { wordsOf } from './names.ts';
 import { misnamed, type NamePlace } from './naming.ts';
 import { mismatch, type Quantity } from './quantities.ts';
-import { repetitions } from './recorded-counts.ts';
 
 /** What was found of a number, and the claim whose value it is. */
 interface ValueCheck {
@@ -26,18 +25,6 @@ const isNamedUnit = (
     namesOf(claim).some(({ quantities }) => quantities.some((name) => name.at(-1) === last))
   );
 };
-
-/** "Was run 7 times" of the setting `repeats`. */
-const isRepetition = (
-  { unit }: Quantity,
-  claim: Claim,
-  { namesOf }: DraftState['reading'],
-): boolean =>
-  unit === 'times' &&
-  claim.kind === 'setting' &&
-  namesOf(claim).some(({ quantities }) =>
-    quantities.some((name) => name.length === 1 && repetitions.includes(name[0] ?? '')),
-  );
 
 /** One number against the claims cited for it. */
 export function checkValue(
@@ -63,9 +50,7 @@ export function checkValue(
       continue;
     }
     if (wrong === 'value') continue;
-    const misname = isRepetition(quantity, claim, reading)
-      ? undefined
-      : misnamed(claim, words, reading, others, place);
+    const misname = misnamed(claim, words, reading, others, place);
     if (misname === undefined) {
       printed.push(`${id} ${text}`);
       return { findings: [], claim };

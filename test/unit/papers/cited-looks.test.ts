@@ -18,8 +18,8 @@ const looks = [
   { name: 'eighteenth', found: { d: [5, 5], u: [3, 3], w: [8, 5] }, honest: [10, 1] },
   // As the rules are since: 5 of 5, 5 of 5 and 7 of 10 were found, and 9 blamed; then 5, 4 and 3 of 5, and 7.
   { name: 'twentieth', found: { d: [5, 5], u: [5, 5], w: [10, 8] }, honest: [20, 2] },
-  { name: 'twenty-second', found: { d: [5, 5], u: [5, 5], w: [5, 4] }, honest: [15, 5] },
-  { name: 'licences', found: { d: [0, 0], u: [7, 7], w: [9, 9] }, honest: [15, 0] },
+  { name: 'twenty-second', found: { d: [5, 5], u: [5, 5], w: [5, 4] }, honest: [15, 4] },
+  { name: 'licences', found: { d: [0, 0], u: [7, 7], w: [9, 9] }, honest: [14, 0] },
 ] as const;
 
 describe.each(looks)('cited sentences of the $name look', ({ name, found, honest }) => {
