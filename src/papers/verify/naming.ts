@@ -71,7 +71,7 @@ const isSpoken = (name: NameWords, words: Pick<ReadonlySet<string>, 'has'>): boo
   });
 /** `methane_ml` is methane: units that a name may end in and that the file says nothing more of. */
 const unitsOfNames: ReadonlySet<string> = new Set(
-  'ah bar c db dbm eur g gbp hz k kbp kg khz km l m mah mbp mg mhz mj ml mm mmol mol nm pct ppb ppm psi px rpm um usd wh'.split(
+  'ah bar c db dbm eur g gbps hz k kbps kg khz km l m mah mbps mg mhz mj ml mm mmol mol nm pct ppb ppm psi px rpm um usd wh'.split(
     ' ',
   ),
 );
