@@ -275,9 +275,7 @@ function skipAdverbs(text: (at: number) => string, from: number): number {
 
 const isParticiple = (word: string): boolean =>
   /[^e]ed$/.test(word) || irregularProcedures.has(word);
-/** A verb that is a noun, too ("notice"), is known by its form behind "it". */
-const isOutside = (word: string): boolean =>
-  claimingVerbs.has(word) || claimingVerbs.has(`${word}s`) || endingVerbs.has(word);
+const isOutside = (word: string): boolean => claimingVerbs.has(word) || endingVerbs.has(word);
 
 /** Words of merit and fault that look like participles of what was done. */
 const judging = wordSet(

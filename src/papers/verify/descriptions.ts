@@ -217,7 +217,7 @@ const isOfPlace = (tokens: readonly Word[], at: number, clause: Clause | undefin
 /** "The emulator drops packets": something else than a quantity is let go. */
 const isThrownAway = (tokens: readonly Word[], at: number): boolean =>
   /^(?:drops|lowers)$/.test(tokens[at]?.text ?? '') &&
-  /^(?:an?|the|all|every|[a-z]{3,}[^su]s)$/.test(tokens[at + 1]?.text ?? '') &&
+  /^(?:an?|the|all|every|[a-z]{2,}[^su]s)$/.test(tokens[at + 1]?.text ?? '') &&
   !tokens.slice(at + 1, at + 4).some(({ text }) => isQuantity(text));
 
 /** "Was concentrated under reduced pressure", "was calcined in air and reduced in hydrogen": how it was done. */

@@ -140,7 +140,7 @@ describe('a sentence', () => {
     ['Rows are sent independently.', 'The results hold independently of the machine.'],
     ['The error is printed; lower is better.', 'The accuracy is printed; lower is better.'],
     ['Every tenth row is held out.', 'Rows hold out longer.'],
-    ['It is stopped once the error stays below it.', 'The error stays below it.'],
+    ['It is stopped when the error stays below it.', 'The error stays below it.'],
     ['Whenever the error falls the row is read.', 'When the row is read the error falls.'],
     ['The drift denotes the largest difference.', 'The drift has the largest difference.'],
     ['Each error is summed over all rows.', 'All errors fall.'],
@@ -151,9 +151,8 @@ describe('a sentence', () => {
     ['It was tested whether rows would last longer.', 'Rows would last longer with it.'],
     ['Rows were read at the same rate in each run.', 'Rows were read at the same rate as before.'],
     ['Rows are equally long.', 'Rows are read equally faithfully.'],
-    ['The hash is the product of two halves.', 'The error is nothing but a consequence of it.'],
+    ['The hash is the product of its parts.', 'The error is nothing but a consequence of it.'],
     ['Rows were of equal length.', 'The lost rows were of no importance.'],
-    ['Rows did not move.', 'Rows did not notice the change.'],
     ['The rows were read often.', 'The rows were read more often.'],
   ])('may say what was done and not what came of it: %s / %s', (told, claimed) => {
     const broken = (sentence: string): boolean => rulesBroken(subject, sentence).length > 0;
