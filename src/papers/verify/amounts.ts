@@ -19,6 +19,7 @@ export function amountOf(
     const than = tokens.slice(at + 2, at + amountWords).findIndex(({ text }) => text === 'than');
     const gap = sentence.slice(own?.end, tokens[at + 2 + than]?.index);
     if (than >= 0 && !/[,;:—–()]/.test(gap)) return licence;
+    if (ofQuantity.test(next) && doing.test(before)) return licence;
     const isEnd = next === '' || /^\s*[.;]/.test(sentence.slice(own?.end, (own?.end ?? 0) + 8));
     return (isEnd || /^(?:with|under)$/.test(next)) && at > 0 && !beforeAmount.test(before)
       ? licence
@@ -29,6 +30,10 @@ export function amountOf(
     ? change
     : undefined;
 }
+/** "Is done in less time", "takes more memory". */
+const ofQuantity = /^(?:bandwidth|energy|memory|power|space|time|traffic)$/;
+const doing =
+  /^(?:at|in|with|needs?|requires?|takes?|took|uses?|used|consumes?|consumed|draws?|drew)$/;
 /** Words from an amount to its "than". */
 const amountWords = 7;
 const amounts = new Map<string, Licence>([

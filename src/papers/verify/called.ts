@@ -19,22 +19,45 @@ const charsNear = 80;
 /** Claims of one sentence whose names are looked at. */
 const claimsMax = 100;
 
+/** Of a name these say no more than that something is counted. */
+const counted = new Set(wordsIn('case count fraction number rate run share total trial'));
+
+interface Known {
+  /** Forms and stems of the words of a name. */
+  readonly grounds: ReadonlySet<string>;
+  readonly isZero: boolean;
+}
+const isCounted = (word: string): boolean => groundsOf(word).some((ground) => counted.has(ground));
+
+const endings = /(?:ures?|ions?|ments?|ances?|ences?|ed|ing|es|s)$/;
+const stemChars = 4;
+/** "Failed" and "failures" have one; empty where hardly a letter is left. */
+function stemOf(word: string): string {
+  const stem = word.replace(endings, '');
+  return stem.length >= stemChars ? stem : '';
+}
+
 /** True for an odd word of `sentence` that one of its claims licenses by its name, and where it is denied by its value. */
 export function isCalledSo(
   sentence: string,
   cited: readonly CitedClaim[],
   { namesOf }: Pick<PaperReading, 'namesOf'>,
 ): (word: OddWord) => boolean {
-  let known:
-    | readonly { readonly grounds: ReadonlySet<string>; readonly isZero: boolean }[]
-    | undefined;
+  let known: readonly Known[] | undefined;
   const readNames = (): NonNullable<typeof known> => {
-    const said = new Set(wordsOf(sentence).flatMap(groundsOf));
+    const all = wordsOf(sentence);
+    const said = new Set([...all.flatMap(groundsOf), ...all.map(stemOf)]);
+    // "Became unstable" of `unstable_runs`, "failed" of `failures`.
     const isSaid = (name: NameWords): boolean =>
-      name.every((word) => groundsOf(word).some((ground) => said.has(ground)));
+      name.every(
+        (word) =>
+          isCounted(word) ||
+          groundsOf(word).some((ground) => said.has(ground)) ||
+          (stemOf(word) !== '' && said.has(stemOf(word))),
+      ) && !name.every(isCounted);
     return cited.slice(0, claimsMax).flatMap(({ claim, value }) =>
       (namesOf(claim)[0]?.quantities ?? []).filter(isSaid).map((name) => ({
-        grounds: new Set(name.flatMap(groundsOf)),
+        grounds: new Set([...name.flatMap(groundsOf), ...name.map(stemOf)]),
         isZero: value === 0 && claim.comparison === undefined,
       })),
     );
@@ -47,7 +70,7 @@ export function isCalledSo(
     const behind = sentence.slice(index + text.length, index + text.length + charsNear);
     const near = isHaving
       ? wordsOf(behind).slice(0, objectWords).flatMap(groundsOf)
-      : groundsOf(text);
+      : [...groundsOf(text), stemOf(text)].filter((word) => word !== '');
     return known.some(
       ({ grounds, isZero }) => near.some((word) => grounds.has(word)) && (!isDenied || isZero),
     );

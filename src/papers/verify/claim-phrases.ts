@@ -23,6 +23,13 @@ const some =
 const quantity =
   '(?:accuracy|quality|precision|recall|errors?|loss|losses|latency|throughput|bandwidth|yields?|scores?|ranking|performance|speed|memory|traffic|costs?|misses|bills?|output|savings?|signal|taste|strength|health|growth|readings|predictions?|answers?|results?|findings?)';
 
+/** What somebody would have a cause for. */
+const cause =
+  'advantages?|benefits?|differences?|drops?|gains?|gap|improvements?|increase|penalty|reductions?|savings?|slowdown|speedups?';
+/** Takes other causes away. */
+const only =
+  '(?:therefore |thus |hence |simply |merely |only |just |nothing but |nothing more than |\\w+ly ){0,2}';
+
 const distance =
   '(?:gaps?|differences?|advantages?|lead|margins?|deficits?|edge|discrepanc(?:y|ies)|penalt(?:y|ies)|overheads?)';
 
@@ -44,7 +51,7 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     id: 'alike',
     example: 'The reports of a second winter gave the same picture.',
     pattern: new RegExp(
-      `\\b(?:same|identical|similar|comparable|like|equal|alike|no different|equivalent) (?:\\w+ )?${outcome}\\b|\\b(?:is|are|stays?|remains?) (?:exactly |practically |nearly |much |largely )?(?:the same|identical|alike|equal|equivalent) (?:for|in|on|at|across|to|with|under|whether|everywhere)\\b|\\bagree(?:s|d)? (?:well |closely |perfectly )?with\\b(?! the result files)|\\b(?:in line|in agreement|in accord|in keeping|in harmony|on a par|on par) with\\b|\\b(?:bears?|bore|borne) out\\b|\\bmatch(?:es|ed)? (?:that|those|what|earlier|published|known|theory)\\b|\\btall(?:y|ies|ied) with\\b|\\b(?:just )?as (?:\\w+ )?(?:well|good|quick|quickly|fast|sharp|strong|reliable|reliably|safe|safely|accurate|accurately|often|much|little) as (?:any|the|an?|in|on|those|that|before|with|new)\\b|\\b(?:do|does|did|is|are|behaves?|fares?) (?:exactly|just|precisely|quite) (?:what|as|like)\\b|\\bno (?:differently|less well)\\b|\\bjust as (?:much|many|well|fast)\\b|\\bequally (?:well|good|fast|fine|safe)\\b|\\bwith (?:equal|the same|similar) (?:accuracy|care|certainty|confidence|ease|precision|reliability|skill|success)\\b`,
+      `\\b(?:same|identical|similar|comparable|like|equal|alike|no different|equivalent) (?:\\w+ )?${outcome}\\b|\\b(?:is|are|stays?|remains?) (?:exactly |practically |nearly |much |largely )?(?:the same|identical|alike|equal|equivalent) (?:for|in|on|at|across|to|with|under|whether|everywhere)\\b|\\bagree(?:s|d)? (?:well |closely |perfectly )?with\\b(?! the result files)|\\b(?:in line|in agreement|in accord|in keeping|in harmony|on a par|on par) with\\b|\\b(?:bears?|bore|borne) out\\b|\\bmatch(?:es|ed)? (?:that|those|what|earlier|published|known|theory)\\b|\\btall(?:y|ies|ied) with\\b|\\b(?:just )?as (?:\\w+ )?(?:well|good|quick|quickly|fast|sharp|strong|reliable|reliably|safe|safely|accurate|accurately|often|much|little) as (?:any|the|an?|in|on|those|that|before|with|new)\\b|\\b(?:do|does|did|is|are|behaves?|fares?) (?:exactly|just|precisely|quite) (?:what|as|like)\\b|\\bno (?:differently|less well)\\b|\\bjust as (?:much|many|well|fast)\\b|\\bequally (?:well|good|fast|fine|safe|(?!likely)\\w+ly)\\b|\\bwith (?:equal|the same|similar) (?:accuracy|care|certainty|confidence|ease|precision|reliability|skill|success)\\b`,
       'gi',
     ),
   },
@@ -62,6 +69,14 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     example: 'Snow comes off as well as mud does.',
     pattern:
       /\bas well as (?:\w+ ){1,4}(?:do|does|did)\b|\bas (?!(?:well|far|soon|long|many|much|few|often|high|low|close|near|late|early|big|large|little|defined|described|given)\b)\w+ as\b(?! (?:possible|needed|necessary|required))/gi,
+  },
+  {
+    id: 'alike',
+    example: 'Keys are looked up at the same speed as before.',
+    pattern: new RegExp(
+      `\\b(?:at|in|with) (?:the same|equal|identical) (?:\\w+ )?(?:${quantity}|time|rate|price) as (?:always|before|ever|previously|without)\\b`,
+      'gi',
+    ),
   },
   {
     id: 'alike',
@@ -101,7 +116,7 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     id: 'stress',
     example: 'Even the authors of the library liked it.',
     pattern:
-      /(?<!\ban )\beven\b(?! (?:though|if|when|so|number|numbers|numbered|spacing|after|where|as|layer|surface|rows?|days?)\b)|\bwhatsoever\b|\bhands down\b|\bat all (?!three|four|five|six|times? points)\w|\bnothing short\b|\blike (?:clockwork|a charm)\b|\bwith (?:ease|confidence|flying)\b|\bof the past\b|\bno match\b|\b(?:game changer|free lunch|silver bullet|dead weight|household name|step ahead|second nature|second to none|here to stay)\b|\bput(?:s|ting)? an end\b|\b(?:in|within) (?:no time|a season|weeks|days)\b|\b(?:turn|turns|turned) out\b|\bprove[sd]? (?:to be|itself|its|their|that)\b|\b(?:end|ends|ended) up\b|\bcomes? as no\b|\bgoes to show\b|\b(?:beyond|without) (?:dispute|question|doubt|compare|rival)\b|\bonce and for all\b|\bfor good\b|\btakes? the \w+ out\b|\b(?:look|looks|looked|take|takes|run|runs|speak|speaks|sell|sells|explain|explains) (?:after |care of |for )?(?:itself|themselves)\b|\b(?:far|much|a lot|considerably|noticeably|visibly|somewhat) (?:less|more|fewer|\w{3,}er)\b(?! than (?:one|a|two))|\bby a (?:wide|large|clear|good|comfortable)\b|\bmore than (?:enough|happy|a match)\b|(?<!\b(?:was|were|been|be) )\b(?:hold|holds|held|stand|stands|stood) (?:its own|its ground|their own|their ground|up|out)\b|\b(?:than|as|before|like) (?:the|any|most|all|every|an?) (?:\w+ ){1,2}(?:do|does|did|can|could|will)\b|\b(?:came|come|comes) (?:through|out ahead|out on top|close|into its own)\b|\b(?:caught|catch|catches|keeps?|kept) up with\b|\bshrug(?:s|ged)? off\b|\bmakes? (?:short work|light of)\b|\bwhat (?:\w+ ){1,3}(?:miss|misses|overlook|overlooks|cannot)\b|\b(?:spells?|marks?|means?) the (?:end|death|dawn|start|beginning) of\b|\b(?:is|are) history\b|\b(?:nobody|no one|nothing|none|nor) (?:can|will|would)\b(?! be (?:said|told|learned|learnt|concluded|inferred|read|known|added)\b)|^not (?:one|a|once)\b|\bevery (?:single )?time(?= ?[.,;]|$)|\bcomes? alive\b|\b(?:sees|hears|knows|thinks) (?:through|what|when|how)\b|\b(?:learned|learnt|realised|realized|found|discovered|saw|sees|agree|agreed|felt|feel|believe|believed|report|reported|admit|admitted|concede|conceded|noticed|showed|confirmed) that\b|(?<!\b(?:reader|readers|reviewer|reviewers) )\bwill (?:not |never |soon |all |also |always |still )?(?!not\b|be (?:read|found)\b)\w+|\bnone the (?:wiser|worse|poorer)\b|\bit is \w+ (?:\w+ )?that (?:counts|matters|decides|wins)\b|\bwhat (?:\w+ ){1,2}(?:is|are|was|were) (?:made|meant|built|born) for\b|\b(?:take|takes|took) care of\b|\b(?:may|might) (?:just )?as well\b|\bso much as\b|\b(?:come|comes|came) round to\b|\bbuys? nothing\b|\bnowhere to be\b|^no (?:\w+ ){1,2}(?:should|can|will|would|must)\b|\bfrom now on\b|\bnext to (?:no|nothing)\b|\bof (?:its|their) own accord\b|\bfollow(?:s|ed)? suit\b|\bstand(?:s)? a chance\b|\btakes? no notice\b|\btook no notice\b|\b(?:is|are) what (?:it|they) (?:was|were)\b|\b(?!was|is|does|has)\w{3,}s again(?= ?[.;])|\b(?:simply|just|surely) (?:cannot|could not|can not)\b|\b(?:off|from|in|on|to|with|by) neither\b|\b(?:can|could) (?:now )?\w+ (?:\w+ ){0,4}(?:again|at last)(?= ?[.,;]|$)|\bstayed (?:put|calm|sharp|fresh|cool|ahead|the same)\b|\b(?:is|are|was|were) (?:plain|clear|evident) (?:to|that|from)\b|(?<!\b(?:that|which) )\b(?:is|are|was|were) hard (?:to|from)\b|\bhard to (?:argue|beat|deny|dispute|fault|ignore|improve|match|miss|overlook|overstate|resist|surpass|top)\b|\b(?:in|at) (?:the blink|a heartbeat|a flash|lightning|a stroke)\b|\b(?:is|are|was|were|has|have) all but (?!an?\b|one\b|the\b|two\b|those\b)\w+/gi,
+      /(?<!\ban )\beven\b(?! (?:though|if|when|so|number|numbers|numbered|spacing|after|where|as|layer|surface|rows?|days?)\b)|\bwhatsoever\b|\bhands down\b|\bat all (?!three|four|five|six|times? points)\w|\bnothing short\b|\blike (?:clockwork|a charm)\b|\bwith (?:ease|confidence|flying)\b|\bof the past\b|\bno match\b|\b(?:game changer|free lunch|silver bullet|dead weight|household name|step ahead|second nature|second to none|here to stay)\b|\bput(?:s|ting)? an end\b|\b(?:in|within) (?:no time|a season|weeks|days)\b|\b(?:turn|turns|turned) out\b|\bprove[sd]? (?:to be|itself|its|their|that)\b|\b(?:end|ends|ended) up\b|\bcomes? as no\b|\bgoes to show\b|\b(?:beyond|without) (?:dispute|question|doubt|compare|rival)\b|\bonce and for all\b|\bfor good\b|\btakes? the \w+ out\b|\b(?:look|looks|looked|take|takes|run|runs|speak|speaks|sell|sells|explain|explains) (?:after |care of |for )?(?:itself|themselves)\b|\b(?:far|much|a lot|considerably|noticeably|visibly|somewhat) (?:less|more|fewer|\w{3,}er)\b(?! than (?:one|a|two))|\bby a (?:wide|large|clear|good|comfortable)\b|\bmore than (?:enough|happy|a match)\b|(?<!\b(?:is|are|was|were|been|be|the|a|each|of) )\b(?:hold|holds|held|stand|stands|stood) (?:its own|its ground|their own|their ground|up|out)\b|\b(?:than|as|before|like) (?:the|any|most|all|every|an?) (?:\w+ ){1,2}(?:do|does|did|can|could|will)\b|\b(?:came|come|comes) (?:through|out ahead|out on top|close|into its own)\b|\b(?:caught|catch|catches|keeps?|kept) up with\b|\bshrug(?:s|ged)? off\b|\bmakes? (?:short work|light of)\b|\bwhat (?:\w+ ){1,3}(?:miss|misses|overlook|overlooks|cannot)\b|\b(?:spells?|marks?|means?) the (?:end|death|dawn|start|beginning) of\b|\b(?:is|are) history\b|\b(?:nobody|no one|nothing|none|nor) (?:can|will|would)\b(?! be (?:said|told|learned|learnt|concluded|inferred|read|known|added)\b)|^not (?:one|a|once)\b|\bevery (?:single )?time(?= ?[.,;]|$)|\bcomes? alive\b|\b(?:sees|hears|knows|thinks) (?:through|what|when|how)\b|\b(?:learned|learnt|realised|realized|found|discovered|saw|sees|agree|agreed|felt|feel|believe|believed|report|reported|admit|admitted|concede|conceded|noticed|showed|confirmed) that\b|(?<!\b(?:reader|readers|reviewer|reviewers) )\bwill (?:not |never |soon |all |also |always |still )?(?!not\b|be (?:read|found)\b)\w+|\bnone the (?:wiser|worse|poorer)\b|\bit is \w+ (?:\w+ )?that (?:counts|matters|decides|wins)\b|\bwhat (?:\w+ ){1,2}(?:is|are|was|were) (?:made|meant|built|born) for\b|\b(?:take|takes|took) care of\b|\b(?:may|might) (?:just )?as well\b|\bso much as\b|\b(?:come|comes|came) round to\b|\bbuys? nothing\b|\bnowhere to be\b|^no (?:\w+ ){1,2}(?:should|can|will|would|must)\b|\bfrom now on\b|\bnext to (?:no|nothing)\b|\bof (?:its|their) own accord\b|\bfollow(?:s|ed)? suit\b|\bstand(?:s)? a chance\b|\btakes? no notice\b|\btook no notice\b|\b(?:is|are) what (?:it|they) (?:was|were)\b|\b(?!was|is|does|has)\w{3,}s again(?= ?[.;])|\b(?:simply|just|surely) (?:cannot|could not|can not)\b|\b(?:off|from|in|on|to|with|by) neither\b|\b(?:can|could) (?:now )?\w+ (?:\w+ ){0,4}(?:again|at last)(?= ?[.,;]|$)|\bstayed (?:put|calm|sharp|fresh|cool|ahead|the same)\b|\b(?:is|are|was|were) (?:plain|clear|evident) (?:to|that|from)\b|(?<!\b(?:that|which) )\b(?:is|are|was|were) hard (?:to|from)\b|\bhard to (?:argue|beat|deny|dispute|fault|ignore|improve|match|miss|overlook|overstate|resist|surpass|top)\b|\b(?:in|at) (?:the blink|a heartbeat|a flash|lightning|a stroke)\b|\b(?:is|are|was|were|has|have) all but (?!an?\b|one\b|the\b|two\b|those\b)\w+/gi,
   },
   {
     id: 'advice',
@@ -120,7 +135,7 @@ export const claimPhrases: readonly ClaimPhrase[] = [
     id: 'reach',
     example: 'It would run on a phone.',
     pattern:
-      /\bwould (?:\w+ly )?(?:run|work|fit|suit|suffice|cope|scale|pass|profit|benefit|survive|save|thrive|respond|see|gain)\b/gi,
+      /\bwould (?:\w+ly )?(?:run|work|fit|suit|suffice|cope|scale|pass|profit|benefit|survive|save|thrive|respond|see|gain)\b|\bwould (?:\w+ly )?(?:be less \w+|(?:be )?(?:\w+ )?(?:better|cheaper|easier|faster|less|longer|safer|sooner)(?= ?[.,;]|$| (?:by|under|with)\b))(?!(?: [a-z]+){0,12} (?:if|unless)\b)/gi,
   },
   {
     id: 'reach',
@@ -161,7 +176,16 @@ export const claimPhrases: readonly ClaimPhrase[] = [
   {
     id: 'merit',
     example: 'The lost packets are due to rain.',
-    pattern: /\b(?:is|are|was|were) (?:\w+ly )?(?:due|owed|owing|thanks|attributable) to\b/gi,
+    pattern: new RegExp(
+      `\\b(?:is|are|was|were) (?:\\w+ly )?(?:due|owed|owing|thanks|attributable) to\\b|\\b(?:is|are|was|were) ${only}(?:an? |the )?(?:\\w+ )?(?:consequence|symptom|by-?product|artefact|artifact|manifestation|effect) of\\b|\\b(?:${cause}) (?:\\w+ ){0,4}?(?:(?:arise|come|originate|result|stem)s?|arose|came|resulted|stemmed) from\\b`,
+      'gi',
+    ),
+  },
+  {
+    id: 'merit',
+    example: 'The dropped requests were of no importance.',
+    pattern:
+      /\b(?:is|are|was|were) (?:\w+ly )?of (?:\w+ ){0,2}(?:importance|consequence|concern|relevance|interest|use|value|help)\b/gi,
   },
   {
     id: 'merit',

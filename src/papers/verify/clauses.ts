@@ -11,6 +11,8 @@ import {
 } from './outcome-verbs.ts';
 import { faultWords, meritWords } from './plain-words.ts';
 import type { Word } from './reach.ts';
+import { isVerdict } from './setup-adjectives.ts';
+import { isNoun } from './word-lists.ts';
 
 /** What a clause does. */
 export type ClauseKind = 'procedure' | 'open' | 'outcome' | 'other';
@@ -26,10 +28,10 @@ export interface Clause {
 
 const wordSet = (words: string): ReadonlySet<string> => new Set(words.trim().split(/\s+/));
 const starts = wordSet(
-  'but while although though because since so whereas and or when if after before until unless where which then as',
+  'but while although though because since so whereas and or when if after before until unless where which then as whenever',
 );
 /** In these somebody tells when something was done. */
-const settings = wordSet('when if after before until unless where as');
+const settings = wordSet('when whenever if after before until unless where as');
 const breaks = /[,;:—–()]/;
 const be = wordSet('is are was were been be being');
 const adverbs = wordSet(
@@ -103,7 +105,7 @@ function judge(words: readonly Word[], from: number, to: number): Found | undefi
     const isQuestion = at === 0 && /^(?:how|why)$/.test(text(0));
     // "Removes delays that may occur" leaves nothing open, "the trick that helped may fail" does.
     const isSaid = first?.kind === 'outcome' && !isRelative;
-    if ((isOpening || isQuestion || isLeftOpen(text, at)) && !isSaid)
+    if ((isOpening || isQuestion || isLeftOpen(text, at) || isHedged(words, at, to)) && !isSaid)
       return { kind: 'open', verb: at };
     const found = predicateAt(text, at, from);
     if (found === undefined) {
@@ -151,7 +153,15 @@ function isOfSubject(text: (at: number) => string, participle: number, verb: num
 function isForetold(text: (at: number) => string, at: number, from: number): boolean {
   const verb = skipAdverbs(text, at + 1);
   if (nobodies.test(text(at - 1)) || nobodies.test(text(from))) return true;
+  if (text(verb) === 'be' && isFolly(text, verb + 1)) return true;
   return claimingVerbs.has(text(verb)) || (text(verb) === 'be' && judging.has(text(verb + 1)));
+}
+
+/** "It would be foolish" judges; "would be necessary", "would be different" leave open. */
+function isFolly(text: (at: number) => string, at: number): boolean {
+  const [word, next] = [text(at), text(at + 1)];
+  const isNeed = /^(?:necessary|impossible|possible)$/.test(word);
+  return !isNeed && !isNoun(word) && isVerdict([word, next], 0, next === '' ? 1 : 2);
 }
 
 /** "Need not be so" leaves open; "need not think of it" promises. */
@@ -169,6 +179,14 @@ export function disclaimerAt(words: readonly Word[], from: number, to: number): 
       return at;
   return -1;
 }
+
+/** "Which suggests that some may have been lost" leaves it open. */
+export const isHedged = (words: readonly Word[], at: number, to: number): boolean =>
+  /^(?:impl(?:y|ies)|indicates?|suggests?)$/.test(words[at]?.text ?? '') &&
+  words[at + 1]?.text === 'that' &&
+  words
+    .slice(at + 2, Math.min(to, at + nearWords))
+    .some(({ text }) => /^(?:could|may|might)$/.test(text));
 
 /** "Is open", "an open question", "remains to be seen". */
 const isLeftOpen = (text: (at: number) => string, at: number): boolean =>
@@ -214,6 +232,13 @@ function predicateAt(text: (at: number) => string, at: number, from: number): Fo
   const isOut = next === 'out' && text(at + 2) === 'of';
   const isComing =
     /^(?:come|comes|came)$/.test(word) && !/^(?:from|in|with|off)$/.test(next) && !isOut;
+  // "Restarts let the search escape": what was tried did so, and nobody who ran it.
+  if (
+    /^lets?$/.test(word) &&
+    !people.test(text(at - 1)) &&
+    /^(?:the|its|their|it|them|an?)$/.test(next)
+  )
+    return { kind: 'outcome', verb: at };
   if (activeProcedures.has(word)) return { kind: isComing ? 'other' : 'procedure', verb: at };
   const isPast =
     /^(?!un).*[^e]ed$/.test(word) && (next === '' || behindVerb.has(next) || isAdverb(next));
@@ -226,6 +251,7 @@ const defines = (text: (at: number) => string, at: number): boolean =>
   /^(?:the|a|an)$/.test(text(at + 1)) &&
   (defining.has(text(at + 2)) || defining.has(text(at + 3))) &&
   !judging.has(text(at + 2));
+const people = /^(?:and|be|been|he|is|she|they|to|was|we|were|who)$/;
 const defining = wordSet(
   'sum mean median number count share ratio difference deviation average total product distance fraction quotient logarithm percentage interval length area integral minimum maximum set list sequence',
 );

@@ -2,7 +2,7 @@
 import { type Clause, findClauses, isDefinition, nearWords } from './clauses.ts';
 import { definitionAt } from './harmless-words.ts';
 import { activeProcedures } from './outcome-verbs.ts';
-import { isBe, isDeniedRank, isRank, isSelection, ranks } from './ranks.ts';
+import { isBe, isDeniedRank, isRank, isSelection, isSoughtAfter, ranks } from './ranks.ts';
 import { ofResults, type Word } from './reach.ts';
 import { isNoun } from './word-lists.ts';
 import { betterHigher, betterLower, type Licence, rateNames, timeNames } from './word-table.ts';
@@ -71,10 +71,12 @@ function isDescription(
 ): boolean {
   if (isSupposed(licence, tokens, at, clause) || isOfItsOwn(licence, tokens, at, clause))
     return true;
+  if (isSoughtAfter(tokens, at) || isOrientation(tokens, at)) return true;
   if (!describing.has(licence)) return false;
   const next = tokens[at + 1]?.text ?? '';
   if (tokens[at]?.text === 'every' && unitsOfRhythm.has(next)) return true;
-  if (isSetUp(tokens, at) || isDefined(tokens, at)) return true;
+  if (isSetUp(tokens, at) || isDefined(tokens, at) || isMeant(tokens, at)) return true;
+  if (licence === 'universal' && isPooled(tokens, at)) return true;
   if (isDeniedRank(licence, tokens, at)) return true;
   if (isAbsence(tokens, at) || isRank(licence, tokens, at, clause)) return true;
   // "Rows that were never read are left out" says which.
@@ -88,9 +90,10 @@ function isDescription(
     return at > clause.verb || ![1, 2].some((back) => isBe(tokens[at - back]?.text));
   const isMoving = licence === 'rises' || licence === 'falls';
   if (isMoving && (isOfPlace(tokens, at, clause) || isInRelative(tokens, at, clause))) return true;
+  if (isMoving && (isThrownAway(tokens, at) || isKeptSo(tokens, at, clause))) return true;
   if (isMoving)
     return (
-      /^(?:when|if|until|before|after)$/.test(tokens[clause?.from ?? 0]?.text ?? '') &&
+      /^(?:when|whenever|if|until|before|after)$/.test(tokens[clause?.from ?? 0]?.text ?? '') &&
       // "When the load fell the queue was read", but not "when it was read the load fell".
       (clause === undefined ||
         clause.verb < 0 ||
@@ -162,6 +165,21 @@ const isDefined = (tokens: readonly Word[], at: number): boolean => {
   return from > 0 && at > from && !/^(?:always|never)$/.test(tokens[at]?.text ?? '');
 };
 
+/** "Rank error denotes the largest difference": what is meant by a word. */
+const isMeant = (tokens: readonly Word[], at: number): boolean =>
+  /^(?:an?|the)$/.test(tokens[at - 1]?.text ?? '') &&
+  (/^(?:denotes?|means)$/.test(tokens[at - 2]?.text ?? '') ||
+    /^(?:defined as|refers to|stands for)$/.test(
+      `${tokens[at - 3]?.text} ${tokens[at - 2]?.text}`,
+    ));
+
+/** "Summed over all queries": what one number was made of. */
+const isPooled = (tokens: readonly Word[], at: number): boolean =>
+  /^(?:across|of|over)$/.test(tokens[at - 1]?.text ?? '') &&
+  /^(?:aggregated|average|averaged|mean|median|pooled|sum|summed|total|totalled)$/.test(
+    tokens[at - 2]?.text ?? '',
+  );
+
 /** "The splitter knows nothing of it", "it read nothing". */
 const isAbsence = (tokens: readonly Word[], at: number): boolean =>
   tokens[at]?.text === 'nothing' &&
@@ -195,6 +213,38 @@ const isOfPlace = (tokens: readonly Word[], at: number, clause: Clause | undefin
   !tokens
     .slice(Math.max(clause?.from ?? 0, at - nearWords), at)
     .some(({ text }) => isQuantity(text) || ofResults.has(text));
+
+/** "The emulator drops packets": something else than a quantity is let go. */
+const isThrownAway = (tokens: readonly Word[], at: number): boolean =>
+  /^(?:drops|lowers)$/.test(tokens[at]?.text ?? '') &&
+  /^(?:an?|the|all|every|[a-z]{2,}[^su]s)$/.test(tokens[at + 1]?.text ?? '') &&
+  !tokens.slice(at + 1, at + 4).some(({ text }) => isQuantity(text));
+
+/** "Was concentrated under reduced pressure", "was calcined in air and reduced in hydrogen": how it was done. */
+const isKeptSo = (tokens: readonly Word[], at: number, clause: Clause | undefined): boolean => {
+  const [before, next] = [tokens[at - 1]?.text ?? '', tokens[at + 1]?.text ?? ''];
+  if (clause?.kind !== 'procedure' || !(tokens[at]?.text ?? '').endsWith('ed') || isQuantity(next))
+    return false;
+  if (/^(?:at|in|under|with)$/.test(before)) return /^[a-z]{4,}$/.test(next);
+  return (
+    before === 'and' &&
+    at > clause.verb &&
+    /^(?:at|by|in|over|with)$/.test(next) &&
+    !tokens.slice(clause.from, clause.verb).some(({ text }) => isQuantity(text))
+  );
+};
+
+/** "Lower is better" says of a quantity which way it is read; of one that is known to be read otherwise it is false. */
+const isOrientation = (tokens: readonly Word[], at: number): boolean => {
+  const start = tokens[at]?.text === 'better' ? at - 2 : at;
+  const [which, verb, better] = [0, 1, 2].map((step) => tokens[start + step]?.text ?? '');
+  if (!/^(?:is|are)$/.test(verb ?? '') || better !== 'better') return false;
+  const isUp = /^(?:higher|larger|greater|more)$/.test(which ?? '');
+  if (!isUp && !/^(?:lower|smaller|fewer|less)$/.test(which ?? '')) return false;
+  const isOtherwise = (text: string): boolean =>
+    betterHigher.test(text) !== betterLower.test(text) && betterHigher.test(text) !== isUp;
+  return !tokens.slice(Math.max(0, at - nearWords), start).some(({ text }) => isOtherwise(text));
+};
 
 /** Those of `found` that say what came of it. */
 export function withoutDescriptions<

@@ -13,6 +13,7 @@ import { citedClaims, claimsOf, coverOf, coverOfNumbers, createCitesWithin } fro
 import { closeGaps } from './closed-text.ts';
 import { isKnownName } from './declared-kinds.ts';
 import { createDifferences } from './differences.ts';
+import { citesInOrder, isShownDirection } from './directions.ts';
 import type { DraftState, LineParts, RowPlace } from './draft-parts.ts';
 import type { Finding } from './finding.ts';
 import type { Placed } from './mentions.ts';
@@ -319,15 +320,16 @@ function checkWords(
   }));
   const odd = oddWordsOf(closed.text).map((word) => movedWord(word, closed.placeOf));
   const isQuoted = (index: number): boolean => (quoted[sentence.start + index] ?? 0) !== 0;
+  const cited = citedClaims(sentence.cites, reading);
   // What is cited shows a value, a word of result or a quotation; of a sentence without any it shows nothing.
   const isShown =
     words.some((word) => !isAttribute(text, word)) ||
+    odd.some((word) => isShownDirection(text, word, cited)) ||
     quoted.subarray(sentence.start, sentence.end).some((source) => source !== 0) ||
     findQuantities(text, reading.units).length > 0;
   const isFree = isCaption || (sentence.cites.length > 0 && isShown);
   const idle = isFree ? [] : claimsOfSubjects(text, reading, isQuoted);
   if (words.length === 0 && odd.length === 0) return idle;
-  const cited = citedClaims(sentence.cites, reading);
   const ofClaims = coverOf(text, claimsOf(sentence, reading), reading);
   const ofFiles = isCaption ? createCover(text, allNames(reading.names)) : () => false;
   const isName = (index: number): boolean => isQuoted(index) || ofClaims(index) || ofFiles(index);
@@ -337,9 +339,9 @@ function checkWords(
     if (isName(word.index)) return [];
     const near = word.ofAll === null ? [] : within(word.ofAll);
     const where = near.length === 0 ? word.ofAll?.ofTwo : word.ofAll?.from;
-    const key = `${word.licence} ${word.negated} ${where}`;
-    const isFine =
-      licensed.get(key) ?? isLicensed(word, near.length === 0 ? cited : citedClaims(near, reading));
+    const cites = near.length === 0 ? citesInOrder(text, word, sentence) : near;
+    const key = `${word.licence} ${word.negated} ${where} ${cites[0]?.index}`;
+    const isFine = licensed.get(key) ?? isLicensed(word, citedClaims(cites, reading));
     licensed.set(key, isFine);
     if (isFine) return [];
     return [['word_without_claim', `“${word.text}” ${missing(word.licence, cited.length > 0)}`]];
@@ -359,6 +361,7 @@ function checkWords(
         !isPartOfName(word, isName) &&
         !named(word) &&
         !called(word) &&
+        !isShownDirection(text, word, cited) &&
         !amounts.includes(word.index) &&
         !(isEqual && word.isAlike === true),
     ),

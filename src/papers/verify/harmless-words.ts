@@ -1,7 +1,8 @@
 /** Where a word of merit or fault is neither: in a report of what was left out, a criterion, the name of a thing. */
 import { type Clause, documents, isDefinition, nearWords } from './clauses.ts';
 import type { Word } from './reach.ts';
-import { wordsIn } from './word-forms.ts';
+import { groundsOf, wordsIn } from './word-forms.ts';
+import { isListed } from './word-lists.ts';
 
 /** The same sentence is asked of at each of its words. */
 const ofLast = (pattern: RegExp): ((sentence: string) => RegExpExecArray | null) => {
@@ -53,6 +54,8 @@ const finite =
 
 /** "The kitchen scales show": a noun of the same letters as a verb of merit. */
 export const isThing = (words: readonly Word[], at: number): boolean =>
+  // Each for itself; "independently of" reaches far.
+  (words[at]?.text === 'independently' && words[at + 1]?.text !== 'of') ||
   // "Was not broken down by speaker."
   (words[at]?.text === 'broken' &&
     words[at + 1]?.text === 'down' &&
@@ -66,6 +69,28 @@ export const isTreatedAlike = (words: readonly Word[], at: number): boolean =>
   words[at]?.text === 'alike' &&
   words.slice(Math.max(0, at - nearWords), at).some(({ text }) => treating.test(text));
 const treating = /^(?:count|handle|mark|score|treat|weigh|weight)(?:s|ed)?$/;
+
+/** "Our prototype" is what was set up; "our company" says who they are. */
+export const isOurs = (words: readonly Word[], at: number): boolean =>
+  words[at]?.text === 'our' &&
+  words
+    .slice(at + 1, at + 1 + ownedWords)
+    .every(
+      ({ text }) =>
+        !groundsOf(text).some((ground) => belonging.has(ground) || isListed(ground, 'people')),
+    );
+/** Words behind "our" that may be what is ours. */
+const ownedWords = 3;
+const belonging = wordSet(
+  'agency board business chip client clinic college colleague committee community company customer department division employer faculty field firm group hospital industry institute institution lab laboratory journal office organisation organization own paper product reader school site society staff startup studio supervisor team university user',
+);
+
+/** "Is stopped as soon as the accuracy stays above the goal": until when something is done. */
+export const isUntil = (words: readonly Word[], { kind, from, verb }: Clause): boolean =>
+  kind === 'procedure' &&
+  verb < 0 &&
+  (/^(?:if|once|unless|until|when|whenever)$/.test(words[from]?.text ?? '') ||
+    (words[from]?.text === 'as' && /^(?:long|soon)$/.test(words[from - 1]?.text ?? '')));
 
 const publishing = wordSet('published publishes publish');
 const ofPaper = wordSet('this they these result results method approach we');

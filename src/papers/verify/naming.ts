@@ -63,12 +63,49 @@ const isSpoken = (name: NameWords, words: Pick<ReadonlySet<string>, 'has'>): boo
     if (at > 0 && at === name.length - 1 && unitsOfNames.has(word)) return true;
     const written = name[at - 1] === 'per' ? timesOfRates.get(word) : undefined;
     if (words.has(word) || (written !== undefined && words.has(written))) return true;
+    if (spelledOut.get(word)?.some((other) => words.has(other)) === true || isCutOf(word, words))
+      return true;
     return (
       word.length > 3 && [word, word.replace(/e$/, '')].some((stem) => words.has(`${stem}ing`))
     );
   });
 /** `methane_ml` is methane: units that a name may end in and that the file says nothing more of. */
-const unitsOfNames: ReadonlySet<string> = new Set('c g kg km l mg ml mm'.split(' '));
+const unitsOfNames: ReadonlySet<string> = new Set(
+  'ah bar c db dbm eur g gbps hz k kbps kg khz km l m mah mbps mg mhz mj ml mm mmol mol nm pct ppb ppm psi px rpm um usd wh'.split(
+    ' ',
+  ),
+);
+
+/** Short forms in names that are not the beginning of what a sentence has for them. */
+const spelledOut: ReadonlyMap<string, readonly string[]> = new Map(
+  Object.entries({
+    avg: ['average', 'mean'],
+    elapsed: ['time', 'took'],
+    fps: ['frame'],
+    kept: ['left', 'remain', 'remained', 'remaining', 'retained'],
+    lr: ['rate'],
+    pct: ['percent', 'percentage'],
+    ppl: ['perplexity'],
+    ram: ['memory'],
+    runtime: ['time', 'took'],
+    std: ['deviation'],
+    tput: ['throughput'],
+    txn: ['transaction'],
+    wall: ['time', 'took'],
+  }),
+);
+/** "Accuracy" of `acc`: the least letters of a word that was cut, and of the rest of it. */
+const [cutMin, restMin] = [3, 2];
+/** Of a longer sentence each word is not looked at. */
+const wordsMax = 200;
+const isCutOf = (word: string, words: Pick<ReadonlySet<string>, 'has'>): boolean =>
+  word.length >= cutMin &&
+  words instanceof Set &&
+  words.size <= wordsMax &&
+  [...words].some(
+    (other) =>
+      typeof other === 'string' && other.length >= word.length + restMin && other.startsWith(word),
+  );
 
 /** "Was kept at 37 degrees" of a `temperature_c` that was chosen. */
 const isKeptAt = (name: NameWords, words: Pick<ReadonlySet<string>, 'has'>): boolean =>

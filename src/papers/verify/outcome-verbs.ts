@@ -71,7 +71,7 @@ export const irregularProcedures: ReadonlySet<string> = new Set(
 );
 /** Active pasts of them, and verbs that say where something came from, in any tense. */
 export const activeProcedures: ReadonlySet<string> = new Set(
-  `began bent bought bound bred brought built came caught chose contains contain consists consist come comes covers
+  `arise arises arose began bent bought bound bred brought built came caught chose contains contain consists consist come comes covers
   cover dates dealt did drew drove dug fed flew froze held hung includes include laid lay lent let lit made originate
   originates put ran read rebuilt reran rewrote rode sat sent set shared shook shot shut sold sought sowed
   spent split spread spun stood stuck struck stems stem swept swung took taught threw tore underwent withheld withdrew

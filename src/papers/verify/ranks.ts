@@ -23,12 +23,28 @@ export const isSelection = (tokens: readonly Word[], { verb, to }: Clause): bool
   );
 const namedWithin = 8;
 
-/** "The last weights were used, not the best ones"; "the first that was found, which need not be the shortest". */
+/**
+ * "The last weights were used, not the best ones", "rather than at the best epoch"; "the first that was found, which
+ * need not be the shortest".
+ */
 export const isDeniedRank = (licence: Licence, tokens: readonly Word[], at: number): boolean =>
-  (licence === 'best' || licence === 'highest' || licence === 'lowest') &&
+  (ranks.has(licence) || licence === 'highest' || licence === 'lowest') &&
   tokens[at - 1]?.text === 'the' &&
   (tokens[at - 2]?.text === 'not' ||
+    isSetAside(tokens, at - 2) ||
+    (settingOff.test(tokens[at - 2]?.text ?? '') && isSetAside(tokens, at - 3)) ||
     (tokens[at - 3]?.text === 'not' && tokens[at - 4]?.text === 'need'));
+const settingOff = /^(?:at|by|for|from|in|of|on|to|with)$/;
+
+/** Whether "rather than" or "instead of" ends there. */
+const isSetAside = (tokens: readonly Word[], at: number): boolean =>
+  /^(?:rather than|instead of)$/.test(`${tokens[at - 1]?.text} ${tokens[at]?.text}`);
+
+/** "We did not search for a better one" names what was not looked for, or was. */
+export const isSoughtAfter = (tokens: readonly Word[], at: number): boolean =>
+  /^(?:an?|any)$/.test(tokens[at - 1]?.text ?? '') &&
+  tokens[at - 2]?.text === 'for' &&
+  /^(?:look|search)(?:ed|ing)?$/.test(tokens[at - 3]?.text ?? '');
 
 /** "The thread has the lowest priority", "the point with the lowest error was taken". */
 export const isRank = (

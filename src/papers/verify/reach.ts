@@ -45,7 +45,7 @@ const quantifiers = wordSet(
   'all every any arbitrary other others larger bigger further different unseen most elsewhere everywhere anywhere whatever whichever wherever beyond production practice general',
 );
 /** Without a bound, wherever in the clause they stand behind a subject. */
-const unbounded = wordSet('regardless irrespective independently whatever whichever wherever');
+const unbounded = wordSet('regardless irrespective whatever whichever wherever');
 /** What was not all tried. */
 const things = wordSet(
   'model models machine machines data dataset datasets set sets input inputs workload workloads setting settings size sizes scale scales domain domains task tasks case cases situation situations condition conditions language languages user users problem problems architecture architectures environment environments device devices system systems distribution distributions application applications hardware platform platforms network networks configuration configurations scenario scenarios circumstance circumstances context contexts kind kinds sort sorts stream streams',
@@ -167,7 +167,7 @@ function reachOf(clause: readonly Word[]): Reach | undefined {
       return toReach(word, 'beyond');
     if (subject < 0 || at <= subject) continue;
     const next = clause[at + 1]?.text;
-    if (unbounded.has(word.text) || (word.text === 'independent' && next === 'of'))
+    if (unbounded.has(word.text) || (/^independent(?:ly)?$/.test(word.text) && next === 'of'))
       return toReach(word, 'beyond');
     if (allOf.has(word.text) || word.text === 'arbitrary') {
       const behind = clause.slice(at + 1, at + 4).map(({ text }) => text);

@@ -25,7 +25,7 @@ import {
 } from './word-table.ts';
 
 /** A word of result in a sentence, by its place there. */
-interface ResultWord {
+export interface ResultWord {
   readonly text: string;
   readonly index: number;
   readonly licence: Licence;

@@ -6,7 +6,7 @@
 import { rememberShape } from '../remember.ts';
 import { findAll } from '../text/scan.ts';
 import { claimPhrases, phraseReasons } from './claim-phrases.ts';
-import { type Clause, disclaimerAt, findClauses, isTold } from './clauses.ts';
+import { type Clause, disclaimerAt, findClauses, isHedged, isTold } from './clauses.ts';
 import {
   definitionAt,
   isBoundOfDefinition,
@@ -16,9 +16,11 @@ import {
   isLeave,
   isOtherAuthor,
   isOtherPublication,
+  isOurs,
   isPreventive,
   isThing,
   isTreatedAlike,
+  isUntil,
 } from './harmless-words.ts';
 import { faultWords, meritWords, orderWords, plainGroups, plainPairs } from './plain-words.ts';
 import type { Word } from './reach.ts';
@@ -129,6 +131,7 @@ function findClaims(
       if (isAsked && id !== 'advice' && !isForetold) return [];
       if (id === 'advice' && isLeave(sentence, index)) return [];
       if (clause?.kind === 'procedure' && unlessProcedure === true) return [];
+      if (id === 'state' && clause !== undefined && isUntil(words, clause)) return [];
       if (defined > 0 && ((id === 'state' && isCriterion(words, defined - 1)) || at > defined))
         return [];
       if (deniable.has(id) && clause !== undefined && isDenied(words, clause, index)) return [];
@@ -182,9 +185,9 @@ const physical = wordSet('broad clear fine hard high light low solid strong');
 /** Of people who took part these say no more than that. */
 const ofPeople = wordSet('people human humans worked');
 
-/** Words of merit that a procedure has not either: on who wrote, read or judged a text, and on what was not all tried. */
+/** Words of merit that a procedure has not either: on how well it went, who judged a text, and what was not all tried. */
 const neverPart = wordSet(
-  'any anything anywhere whatever wherever whichever universal universally acknowledged approval approve approved approves author authors authorship endorse endorsed expert experts peer publication publications published reviewed reviewing verified',
+  'easily effectively efficiently fairly reliably robustly safely stably successfully any anything anywhere whatever wherever whichever universal universally acknowledged approval approve approved approves author authors authorship endorse endorsed expert experts peer publication publications published reviewed reviewing verified',
 );
 
 function whyOdd(
@@ -205,13 +208,18 @@ function whyOdd(
   if (merit.has(word.text) && isAsked()) return undefined;
   const isPart = kind === 'procedure' && !neverPart.has(word.text);
   // "Detours caused by fog were kept" says which.
-  if (words[at + 1]?.text === 'by' && at !== verb && isTold(words, clause)) return undefined;
+  if (
+    /(?<!ly) by$/.test(`${word.text} ${words[at + 1]?.text}`) &&
+    at !== verb &&
+    isTold(words, clause)
+  )
+    return undefined;
   if (physical.has(word.text) && isListed(words[at + 1]?.text ?? '', 'things')) return undefined;
   if (ofPeople.has(word.text) && isTold(words, clause)) return undefined;
   if (isThing(words, at) || isOtherPublication(words, at, clause)) return undefined;
   if (isBoundOfDefinition(words, at, clause) || isOtherAuthor(words, at)) return undefined;
-  if (isTreatedAlike(words, at)) return undefined;
-  if (isCriterion(words, at)) return undefined;
+  if (isTreatedAlike(words, at) || isOurs(words, at)) return undefined;
+  if (isCriterion(words, at) || isHedged(words, at, clause.to)) return undefined;
   if (merit.has(word.text))
     return isPart || isOpen(sentence, words, at, true) ? undefined : 'merit';
   if (fault.has(word.text) && isGround(sentence, words, at)) return undefined;
@@ -281,6 +289,7 @@ const speakers = wordSet('our ours my mine me you your yours');
 
 /** Of a word that stands in no list made by hand; `isPast` where it says how something was. */
 function whyUncommon(word: string, isPast: boolean, next: string): OddWord['why'] | undefined {
+  if (/^[a-z]{3,}i[sz]ations?$/.test(word)) return undefined;
   const degree = /^(.{2,}?)(?:i?er|i?est)$/.exec(word)?.[1];
   const lists = listsOf(word);
   if (lists.has('people') && !lists.has('acts')) return 'people';

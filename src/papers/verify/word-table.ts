@@ -70,7 +70,7 @@ export const resultWords: readonly WordRow[] = [
   {
     licence: 'falls',
     words:
-      'falls fell fallen decreases decreased reduces reduced reduction reductions declines declined shrinks shrank drops',
+      'falls fell fallen decreases decreased reduces reduced reduction reductions declines declined shrinks shrank drops lowers',
     unlessBehind: 'precision form into over back mean',
     unlessBefore: 'all',
   },
@@ -207,6 +207,10 @@ export const resultPhrases: readonly { readonly licence: Licence; readonly phras
   { licence: 'nothing', phrase: 'statistically meaningful' },
   { licence: 'nothing', phrase: 'is sound' },
   { licence: 'higher', phrase: 'more frequent' },
+  { licence: 'higher', phrase: 'more often' },
+  { licence: 'lower', phrase: 'less often' },
+  { licence: 'higher', phrase: 'more frequently' },
+  { licence: 'lower', phrase: 'less frequently' },
   { licence: 'higher', phrase: 'more common' },
   { licence: 'higher', phrase: 'more numerous' },
   { licence: 'higher', phrase: 'more abundant' },

@@ -16,7 +16,10 @@ const looks = [
   // As the rules are since: when they were judged first, 5 of 6 and 13 of 18 were found, and 10 blamed.
   { name: 'sixteenth', found: { d: [6, 6], u: [6, 6], w: [18, 16] }, honest: [20, 7] },
   { name: 'eighteenth', found: { d: [5, 5], u: [3, 3], w: [8, 5] }, honest: [10, 1] },
-  { name: 'licences', found: { d: [0, 0], u: [2, 2], w: [8, 8] }, honest: [8, 0] },
+  // As the rules are since: 5 of 5, 5 of 5 and 7 of 10 were found, and 9 blamed; then 5, 4 and 3 of 5, and 7.
+  { name: 'twentieth', found: { d: [5, 5], u: [5, 5], w: [10, 8] }, honest: [20, 2] },
+  { name: 'twenty-second', found: { d: [5, 5], u: [5, 5], w: [5, 4] }, honest: [15, 4] },
+  { name: 'licences', found: { d: [0, 0], u: [7, 7], w: [9, 9] }, honest: [14, 0] },
 ] as const;
 
 describe.each(looks)('cited sentences of the $name look', ({ name, found, honest }) => {
@@ -126,6 +129,31 @@ describe('a sentence', () => {
     ['The filter was left out.', 'Stains leave the filter unimpressed.'],
     ['The rows are gone through by hand.', 'Blocks and ringing are gone.'],
     ['It was rarely used.', 'A page rarely needs a second look.'],
+    ['Rows were kept apart in our prototype.', 'Our company kept the rows apart.'],
+    [
+      'Rows of the last epoch were kept rather than those of the best one.',
+      'The best rows were those of the last epoch.',
+    ],
+    ['We did not search for a better one.', 'We found a better one.'],
+    ['It drops rows and is read again.', 'It drops the error and is read again.'],
+    ['Rows were dried under reduced pressure.', 'The error was reduced.'],
+    ['Rows are sent independently.', 'The results hold independently of the machine.'],
+    ['The error is printed; lower is better.', 'The accuracy is printed; lower is better.'],
+    ['Every tenth row is held out.', 'Rows hold out longer.'],
+    ['It is stopped when the error stays below it.', 'The error stays below it.'],
+    ['Whenever the error falls the row is read.', 'When the row is read the error falls.'],
+    ['The drift denotes the largest difference.', 'The drift has the largest difference.'],
+    ['Each error is summed over all rows.', 'All errors fall.'],
+    ['Rows arise from a binarization of the image.', 'The gain arises from the order of rows.'],
+    ['A new row would be necessary.', 'A new row would be foolish.'],
+    ['We let the film dry.', 'Restarts let the search escape the basin.'],
+    ['The rows were sorted carefully.', 'The rows were sorted effectively.'],
+    ['It was tested whether rows would last longer.', 'Rows would last longer with it.'],
+    ['Rows were read at the same rate in each run.', 'Rows were read at the same rate as before.'],
+    ['Rows are equally long.', 'Rows are read equally faithfully.'],
+    ['The hash is the product of its parts.', 'The error is nothing but a consequence of it.'],
+    ['Rows were of equal length.', 'The lost rows were of no importance.'],
+    ['The rows were read often.', 'The rows were read more often.'],
   ])('may say what was done and not what came of it: %s / %s', (told, claimed) => {
     const broken = (sentence: string): boolean => rulesBroken(subject, sentence).length > 0;
     expect([broken(told), broken(claimed)]).toEqual([false, true]);
