@@ -74,7 +74,7 @@ describe('a queue item in the dashboard', () => {
     await named.click();
     await pane().getByText('Idea first', { exact: true }).waitFor();
     await expect.poll(() => page.url()).toMatch(/#\/queue\/first$/);
-    await expect.poll(focused).toBe('Idea firstfirst');
+    await expect.poll(focused).toBe('first');
     await page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toMatch(/#\/queue$/);
