@@ -77,7 +77,8 @@ Exit codes:
   ${exitCodes.usage}   the command line is wrong
   ${exitCodes.config}   the configuration is missing or wrong
   ${exitCodes.unreachable}   nothing answers at the address of the service
-  ${exitCodes.internal}  a fault of the program`;
+  ${exitCodes.internal}  a fault of the program, or it cannot be run here
+  ${exitCodes.noHome}  serve --run: home could not be reached, and nothing was begun`;
 
 function addCommand(
   program: Command,

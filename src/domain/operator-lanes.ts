@@ -118,7 +118,7 @@ const afterTheEnd = {
   rejected: 'Nothing: the paper was rejected; another review status takes it up again',
   archived: 'Nothing: the paper is archived',
   removed:
-    'Nothing: the paper was removed from the corpus; an import with accept_duplicate brings it back',
+    'Nothing: the paper was removed from the corpus; its explanation (orrery why) says what would bring it back',
 } as const;
 
 /**

@@ -151,6 +151,17 @@ function partsOf(message: string): { code: string; call: string; about: string }
 /** What happened and the code, for a sentence that says itself what to do. */
 export const systemFact = ({ what, code }: SystemTrouble): string => `${what} (${code})`;
 
+/** How a remedy is told, by each call that changes it. */
+const remedies: ReadonlySet<string> = new Set(
+  Object.values(words).flatMap((say) =>
+    ['', 'listen', 'connect', 'spawn'].map((call) => say('', call)[1]),
+  ),
+);
+
+/** Words that were kept, without the remedies of codes in them: for a place that says itself what to do. */
+export const withoutRemedies = (text: string): string =>
+  [...remedies].reduce((left, remedy) => left.replaceAll(`): ${remedy}`, ')'), text);
+
 /** What happened, the code, and what to do about it, without a full stop. */
 export const systemWords = (trouble: SystemTrouble): string =>
   `${systemFact(trouble)}: ${trouble.remedy}`;

@@ -10,8 +10,9 @@ import { isIdentifier } from '../domain/ids.ts';
 import type { ProjectDecision } from '../domain/records.ts';
 import type { Json, JsonObject } from '../lib/canonical-json.ts';
 import { type Clock, toIsoTime } from '../lib/clock.ts';
-import { knownRules } from '../lib/known-secrets.ts';
+import { createKnownRedactor, knownRules } from '../lib/known-secrets.ts';
 import { redactValue } from '../lib/redact.ts';
+import { createNameRedactor } from '../lib/secret-names.ts';
 import { secretRules } from '../lib/secret-rules.ts';
 import { refuseContradicted } from './claims/contradiction.ts';
 import { figuresOf, finishLedger } from './claims/finish.ts';
@@ -130,6 +131,7 @@ export function gatherInput({ secrets = [], ...given }: WritePaperInput) {
     observed: input.observed ?? null,
     replication: input.replication ?? null,
     rules,
+    redactName: createNameRedactor(createKnownRedactor(secrets)),
   });
   refuseWithoutEvidence(built, input.projectDir);
   const ledger = draftLedger(built, input.decision);

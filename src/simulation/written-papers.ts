@@ -108,6 +108,7 @@ export class WrittenPapers {
       marks: createEffectMarks(join(this.root, 'effects-under-way')),
       stops: createWritingStops(),
       keyFile: this.#keyFile,
+      redact: (text) => text,
       syncTimeoutMs: 1000,
       syncBeforeRewrite: false,
       replicates: false,

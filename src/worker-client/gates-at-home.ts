@@ -33,7 +33,7 @@ export interface GatesAtHome {
 /** Nothing was sent: there is no connection to send it on. */
 class GateAway extends Error {
   override readonly name = 'GateAway';
-  readonly code = 'ERR_GATE_AWAY';
+  readonly isNeverSent = true;
 }
 
 /** What is known of one name. */

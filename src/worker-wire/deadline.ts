@@ -4,7 +4,6 @@ import type { Clock } from '../lib/clock.ts';
 /** The deadline passed; says nothing about whether the other side acted. */
 export class DeadlineError extends Error {
   override readonly name = 'DeadlineError';
-  readonly code = 'DEADLINE';
 }
 
 /**

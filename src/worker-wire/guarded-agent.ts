@@ -25,7 +25,7 @@ export const resolveAll: Resolve = (host, done) =>
 /** The name in a configured address points somewhere it must not. Never sent. */
 export class AddressRefused extends Error {
   override readonly name = 'AddressRefused';
-  readonly code = 'ERR_ADDRESS_REFUSED';
+  readonly isNeverSent = true;
 }
 
 /**

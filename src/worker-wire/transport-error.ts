@@ -15,9 +15,6 @@ const neverSentCodes: ReadonlySet<string> = new Set([
   'ENETDOWN',
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_INVALID_ARG',
-  'ERR_ADDRESS_REFUSED',
-  // A gate that dials home has no connection.
-  'ERR_GATE_AWAY',
   // The peer's certificate is checked before the request is written.
   'CERT_HAS_EXPIRED',
   'DEPTH_ZERO_SELF_SIGNED_CERT',
@@ -33,12 +30,15 @@ interface ErrorFacts {
   readonly code?: unknown;
   readonly syscall?: unknown;
   readonly errors?: unknown;
+  /** Of an error of this program, which has words for people and no code. */
+  readonly isNeverSent?: unknown;
 }
 
 /** True when `error` proves that the request never left. */
 export function provesNeverSent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, syscall, errors } = error as ErrorFacts;
+  const { code, syscall, errors, isNeverSent } = error as ErrorFacts;
+  if (isNeverSent === true) return true;
   // Several addresses were tried: all of them must have failed before the connection stood.
   if (Array.isArray(errors) && errors.length > 0) return errors.every(provesNeverSent);
   if (typeof syscall === 'string') {

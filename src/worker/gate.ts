@@ -34,6 +34,8 @@ interface GateOptions extends DispatchOptions {
   readonly logs: Pick<RunLogs, 'read'>;
   readonly completionCallbackToken: string;
   readonly clock: Clock;
+  /** Takes secrets out of the name of a file. */
+  readonly redactName: (path: string) => string;
   /** Signs the evidence of runs. */
   readonly signingKey: SigningKey;
   /** What the control plane has not taken yet, for `GET /runs`. */
@@ -182,7 +184,7 @@ export function createGate(options: GateOptions): WorkerGate {
 
     async evidenceManifest(projectId, runId) {
       const projectDir = await findProjectDir(options, projectId, runId);
-      const manifest = await listEvidence(projectDir, runId);
+      const manifest = await listEvidence(projectDir, runId, options.redactName);
       const run = runId === null ? undefined : await options.runs.get(runId);
       const about = { project_id: projectId, run_id: runId };
       const at = timestamp();

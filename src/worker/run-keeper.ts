@@ -20,10 +20,8 @@ interface RunKeeperOptions {
 
 interface RunKeeper {
   start(): void;
-  /** Looks a last time; resolves when that is done. */
+  /** Looks a last time, also where it was never started; resolves when that is done, and does not reject. */
   stop(): Promise<void>;
-  /** Looks now; does not reject. */
-  look(): Promise<void>;
 }
 
 /** Makes a keeper, stopped. */
@@ -67,7 +65,6 @@ export function createRunKeeper(options: RunKeeperOptions): RunKeeper {
   };
 
   return {
-    look,
     start() {
       if (running) return;
       running = true;

@@ -68,14 +68,17 @@ describe('a queue item in the dashboard', () => {
 
   it('opens beside the list by mouse and keyboard; Escape closes it and back opens it again', async () => {
     await open('#/queue');
-    await page.getByRole('link', { name: 'first' }).click();
+    const named = page.getByRole('link', { name: 'first' });
+    expect(await named.locator('strong').textContent()).toBe('Idea first');
+    expect(await named.locator('small').textContent()).toBe('first');
+    await named.click();
     await pane().getByText('Idea first', { exact: true }).waitFor();
     await expect.poll(() => page.url()).toMatch(/#\/queue\/first$/);
     await expect.poll(focused).toBe('first');
     await page.keyboard.press('Escape');
     await pane().waitFor({ state: 'detached' });
     await expect.poll(() => page.url()).toMatch(/#\/queue$/);
-    await expect.poll(focused).toBe('first');
+    await expect.poll(focused).toBe('Idea firstfirst');
     await page.keyboard.press('j');
     await page.keyboard.press('Enter');
     await pane().getByText('Idea second', { exact: true }).waitFor();

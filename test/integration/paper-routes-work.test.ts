@@ -524,7 +524,25 @@ describe('removal from the corpus', () => {
     expect(JSON.stringify(refused.body['problems'])).toContain(`${publicId} was removed at`);
     const next = await send(service, '/control/papers/publish-next', {});
     expect(next.body['paper_id']).not.toBe(id);
-    const back = await send(service, put, { paper_id: id, dry_run: false, accept_duplicate: true });
+    // Its review is set back: an import would be refused, and what is advised leads there all the same.
+    await send(service, `${automation}/${id}/status`, { review_status: 'unreviewed' });
+    const advised = async () => {
+      await untilEvaluated(service, id);
+      const { body: why } = await send(service, `/control/api/v1/explain/paper/${id}`);
+      const { request } = why['unblock'] as { request: { path: string; body: Row } };
+      return { why, request, reply: await send(service, request.path, request.body) };
+    };
+    const step = await advised();
+    expect(step.why).toMatchObject({
+      code: 'removed',
+      reason: expect.stringMatching(/by ann: wrong data; .* has no finalization package yet$/),
+      unblock: {
+        action: 'Nothing, unless it is wanted there again: prepare its finalization package',
+      },
+    });
+    expect(step.reply.body['review_status']).toBe('finalized');
+    const { request, reply: back } = await advised();
+    expect(request).toMatchObject({ path: put, body: { accept_duplicate: true } });
     expect(back.body['result']).toBe('imported');
     expect(back.body['public_id']).not.toBe(publicId);
   });

@@ -29,6 +29,9 @@ sh ${agent}
 decision="$ORRERY_PROJECT_DIR/.orrery/project_decision.json"
 sed 's/The candidate is faster/With ${own} and ${foreign} the candidate is faster/' "$decision" > "$decision.new"
 echo '{"host": "${own}", "told": "${foreign}", "mean_ms": 4}' > "$ORRERY_PROJECT_DIR/results/host.json"
+mkdir "$ORRERY_PROJECT_DIR/results/${own}"
+echo '{"mean_ms": 5}' > "$ORRERY_PROJECT_DIR/results/${own}/summary.json"
+echo '{"mean_ms": 6}' > "$ORRERY_PROJECT_DIR/results/${foreign}.json"
 echo "The probe was run with ${own} once." >> "$ORRERY_PROJECT_DIR/run_notes.md"
 mv "$decision.new" "$decision"
 `,
@@ -63,14 +66,26 @@ it('takes them out of what is stored and told, and names where they stood', asyn
   expect(project).toContain('With [redacted] and (redacted) the candidate is faster');
   expect(events).toContain('summary: a secret was taken out (configured, provider_key)');
   await service.stop();
-  const texts = filesBelow(join(service.dir, 'state'))
-    .filter((path) => /\/(?:papers|packages|corpus)\//.test(path))
-    .map((path) => ({ path, text: readFileSync(path, 'latin1') }));
+  const published = filesBelow(join(service.dir, 'state')).filter((path) =>
+    /\/(?:papers|packages|corpus)\//.test(path),
+  );
+  // As the name of a file, too: such a file is no evidence.
+  expect(published.filter((path) => told(path).length > 0)).toEqual([]);
+  const texts = published.map((path) => ({ path, text: readFileSync(path, 'latin1') }));
   const hosts = texts.filter(({ path }) => path.endsWith('results/host.json'));
   // Draft, package and corpus.
   expect(hosts).toHaveLength(3);
   for (const { text } of hosts)
     expect(JSON.parse(text)).toEqual({ host: '[redacted]', told: '(redacted)', mean_ms: 4 });
+  const bundles = texts.filter(({ path }) => path.endsWith('/evidence_bundle.json'));
+  expect(bundles).toHaveLength(3);
+  for (const { text } of bundles)
+    expect(JSON.parse(text)).toMatchObject({
+      limitations: expect.arrayContaining([
+        'results/(redacted).json was not fetched: a secret stands in its name',
+        'results/[redacted]/summary.json was not fetched: a secret stands in its name',
+      ]),
+    });
   expect(texts.filter(({ text }) => told(text).length > 0).map(({ path }) => path)).toEqual([]);
   const papers = ['artifacts/talker', 'corpus'].flatMap((folder) =>
     findPaperFolders(join(service.dir, 'state', folder)),

@@ -234,6 +234,7 @@ export async function createWorkerBench(options: BenchOptions = {}): Promise<Wor
     signingKey: openSigningKey(join(folder.path, 'state', signingKeyName)),
     completionCallbackToken: 'callback-token',
     clock: systemClock,
+    redactName: (name) => name,
     onRunChanged: (runId) => watches.runChanged(runId),
   });
   await host.start();

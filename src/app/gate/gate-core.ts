@@ -22,6 +22,7 @@ import type { WorkloadClass } from '../../domain/statuses.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOfError } from '../../lib/describe-error.ts';
 import type { Entropy } from '../../lib/ids.ts';
+import { createNameRedactor } from '../../lib/secret-names.ts';
 import type { SigningKey } from '../../lib/signing-key.ts';
 import { workerGateMachines } from '../../machines/all.ts';
 import { callbackDeliverySpec } from '../../machines/callback-delivery/spec.ts';
@@ -195,6 +196,7 @@ export function createGateCore(options: GateCoreOptions): GateCore {
     ...(probe === undefined ? {} : { storeTrouble: () => probe().catch(messageOfError) }),
     benchSummary: () => readBenchTotals(bench.bench),
     clock,
+    redactName: createNameRedactor(redact),
     signingKey: options.signingKey,
     onRunChanged: (runId) => watches.runChanged(runId),
   });

@@ -65,6 +65,7 @@ export function createPaperPart({
     marks: createEffectMarks(folders.marks),
     stops: createWritingStops(),
     keyFile,
+    redact: createRedactor(config),
     syncTimeoutMs: config.evidenceSync.timeoutMs,
     ...(ssh === null ? {} : { ssh }),
     publication: publicationFacts(config),
@@ -84,7 +85,6 @@ export function createPaperPart({
           return run === undefined ? null : runSchema.parse(run).exit_code;
         },
         hearUsage: hearUsage(patientContext, log),
-        redact: createRedactor(config),
         onSynced: (runId, report) =>
           log.info(
             {

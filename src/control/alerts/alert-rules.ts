@@ -1,6 +1,7 @@
 /** What counts as an alert: facts in, alerts out. Messages hold no number that grows by itself. */
 import type { Paper, QueueItem } from '../../domain/records.ts';
 import { stateWord } from '../../domain/state-words.ts';
+import { withoutRemedies } from '../../lib/system-words.ts';
 import type { Trouble } from '../../machines/alert/events.ts';
 import type { AlertSettings } from '../common/index.ts';
 import type { Readiness } from '../readiness/index.ts';
@@ -105,7 +106,7 @@ function itemAlert(
   return [
     toFound('stale_item', place, settings, {
       severity: 'warn',
-      message: `contact to the run of ${item.project_id} is lost${item.last_error === null ? '' : `: ${item.last_error}`}`,
+      message: `contact to the run of ${item.project_id} is lost${item.last_error === null ? '' : `: ${withoutRemedies(item.last_error)}`}`,
       suggested_action: 'wait: its worker is being asked; look at the worker if it stays so',
       since: stale ? item.stale_after : item.updated_at,
     }),
@@ -121,8 +122,9 @@ function workerAlerts(
     return [
       toFound('worker_unreachable', placeOf(worker), settings, {
         severity: 'critical',
-        message: `worker ${worker.target} does not answer since ${since}: ${worker.reason ?? 'no reason known'}`,
-        suggested_action: 'start the worker or mend the network between the two machines',
+        message: `worker ${worker.target} does not answer since ${since}: ${withoutRemedies(worker.reason ?? 'no reason known')}`,
+        suggested_action:
+          'start the worker, correct its address, or mend the network between the two machines',
         since,
       }),
     ];

@@ -2,31 +2,33 @@
 import { batchProgress } from '../../domain/entities/rewrite-batch.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type CorpusEntry, corpusEntrySchema, rewriteBatchSchema } from '../../domain/records.ts';
-import type { Needs } from '../common/index.ts';
+import type { CommandContext, Needs } from '../common/index.ts';
+import { explainPaper } from './explain-paper.ts';
 import { type Finding, post } from './explanation.ts';
 
-type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'since' | 'unblock'>;
-
-const wait = { action: 'Wait for its result' };
+type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'since'> &
+  Partial<Pick<Finding, 'unblock'>>;
 
 /** By the id of the paper; 404 where its import was never asked for. */
-export async function explainCorpusEntry({ reads }: Needs<'reads'>, id: string): Promise<Finding> {
-  const row = await reads.get('corpus_entry', id);
+export async function explainCorpusEntry(context: CommandContext, id: string): Promise<Finding> {
+  const row = await context.control.reads.get('corpus_entry', id);
   if (row === undefined)
     throw new ServiceError('not_found', `an import of paper ${id} was never asked for`);
   const entry = corpusEntrySchema.parse(row);
   const { public_id, lint, audit, index, last_error } = entry;
+  const said = sayEntry(id, entry);
   return {
     question: 'not publishable',
-    ...sayEntry(id, entry),
+    ...said,
+    // What would bring it there is the step that its paper stands before, which need not be the import.
+    unblock: said.unblock ?? (await explainPaper(context, id)).unblock,
     evidence: { public_id, lint, audit, index, last_error },
   };
 }
 
 function sayEntry(id: string, entry: CorpusEntry): Said {
   const { status, last_error: error, updated_at: since } = entry;
-  const again = (more: object) =>
-    post('/control/api/v1/corpus/import', { paper_id: id, dry_run: false, ...more });
+  const wait = { action: 'Wait for its result' };
   switch (status) {
     case 'new':
     case 'importing':
@@ -61,7 +63,6 @@ function sayEntry(id: string, entry: CorpusEntry): Said {
         code: status,
         reason: `its import failed: ${error ?? 'the reason is not known'}`,
         since,
-        unblock: { action: 'Mend what it names, then import it again', request: again({}) },
       };
     case 'removed':
       return {
@@ -69,10 +70,6 @@ function sayEntry(id: string, entry: CorpusEntry): Said {
         code: status,
         reason: `${id} was removed by ${entry.removed_by ?? 'somebody'}: ${entry.removal_reason ?? 'no reason given'}`,
         since: entry.removed_at ?? since,
-        unblock: {
-          action: 'Nothing, unless it is wanted there again: import it, saying so',
-          request: again({ accept_duplicate: true }),
-        },
       };
   }
 }

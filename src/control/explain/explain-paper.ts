@@ -59,31 +59,32 @@ export async function explainPaper(
       },
     };
   }
-  if (entry?.['status'] === 'removed') {
-    return {
-      ...common,
-      blocked: true,
-      code: 'removed',
-      reason: `${id} was removed from the corpus by ${asText(entry['removed_by'])}: ${asText(entry['removal_reason'])}`,
-      since: asText(entry['removed_at'], paper.updated_at),
-      unblock: {
-        action: 'Nothing, unless it is wanted there again: import it, saying so',
-        request: post('/control/api/v1/corpus/import', {
-          paper_id: id,
-          accept_duplicate: true,
-          dry_run: false,
-        }),
-      },
-    };
-  }
+  const next = await nextStep({ control, papers }, { paper, review, entry, replication });
+  const said = { ...common, ...next, evidence: { ...facts, ...next.evidence } };
+  return entry?.['status'] === 'removed' ? { ...said, ...whenRemoved(id, entry, next) } : said;
+}
+
+interface Stored {
+  readonly paper: Paper;
+  readonly review: EntityRow | undefined;
+  readonly entry: EntityRow | undefined;
+  readonly replication: Replication | null;
+}
+
+/** The step that a paper stands before on its way into the corpus, whether it was there before or not. */
+async function nextStep(
+  { papers }: CommandContext,
+  { paper, review, entry, replication }: Stored,
+): Promise<Said & Partial<Pick<Finding, 'evidence'>>> {
+  const { paper_id: id } = paper;
   const obstacle = review?.['gate_obstacle'] ?? replicationWords(replication);
   const held =
     heldByPaper(paper, obstacle === null ? null : asText(obstacle)) ??
     heldByReview(id, review) ??
     readyToImport(id, review, entry);
-  if (held !== null) return { ...common, ...held };
+  if (held !== null) return held;
   const waits = await papers.replicationHold(id);
-  if (waits !== null) return { ...common, ...heldByReplication(id, waits) };
+  if (waits !== null) return heldByReplication(id, waits);
   const { problems } = await papers.previewPackage({
     paper_id: id,
     project_id: paper.project_id,
@@ -91,20 +92,40 @@ export async function explainPaper(
     target_label: 'corpus',
   });
   const byHand = review?.['status'] === 'finalized';
-  const evidence = { ...facts, problems };
+  const evidence = { problems };
   if (problems.length > 0) {
     const request = post(stepPath(id, 'rewrite-draft'), byHand ? { force: true } : {});
     const more = problems.length > 1 ? ` (and ${problems.length - 1} more)` : '';
     const reason = `its package would be refused: ${problems[0]}${more}`;
     const unblock = { action: 'Mend what the problems name, or rewrite the draft', request };
-    return { ...common, blocked: true, code: 'gates_failed', reason, evidence, unblock };
+    return { blocked: true, code: 'gates_failed', reason, evidence, unblock };
   }
   const request = post(stepPath(id, 'prepare-finalization-package'), { dry_run: false });
   const reason = byHand
     ? `${id} was set to finalized by hand and has no finalization package, without which it cannot be imported`
     : `${id} passes its gates and has no finalization package yet`;
   const unblock = { action: 'Prepare its finalization package', request };
-  return { ...common, blocked: false, code: 'not_packaged', reason, evidence, unblock };
+  return { blocked: false, code: 'not_packaged', reason, evidence, unblock };
+}
+
+/** Somebody took it out; what it stands before counts only where it is wanted there again. */
+function whenRemoved(id: string, entry: EntityRow, next: Said): Said & Pick<Finding, 'since'> {
+  const { action, request } = next.unblock;
+  const isReady = next.code === 'not_imported';
+  const why = `${id} was removed from the corpus by ${asText(entry['removed_by'])}: ${asText(entry['removal_reason'])}`;
+  return {
+    blocked: true,
+    code: 'removed',
+    reason: isReady ? why : `${why}; ${next.reason}`,
+    since: asText(entry['removed_at']),
+    unblock:
+      request === undefined
+        ? next.unblock
+        : {
+            action: `Nothing, unless it is wanted there again: ${action.charAt(0).toLowerCase()}${action.slice(1)}`,
+            request,
+          },
+  };
 }
 
 /** Why a replication holds its paper for a person; null where it does not. */
@@ -223,11 +244,23 @@ function readyToImport(
     };
   }
   const failed = entry?.['status'] === 'failed' ? `: ${String(entry['last_error'])}` : '';
-  const request = post('/control/api/v1/corpus/import', { paper_id: id, dry_run: false });
+  const wasThere = entry?.['status'] === 'removed';
+  const request = post('/control/api/v1/corpus/import', {
+    paper_id: id,
+    ...(wasThere ? { accept_duplicate: true } : {}),
+    dry_run: false,
+  });
   return {
     blocked: failed !== '',
     code: 'not_imported',
     reason: `${id} is finalized and not imported${failed}`,
-    unblock: { action: 'Import it into the corpus', request },
+    unblock: {
+      action: wasThere
+        ? 'Import it, saying that it was removed'
+        : failed === ''
+          ? 'Import it into the corpus'
+          : 'Mend what it names, then import it again',
+      request,
+    },
   };
 }

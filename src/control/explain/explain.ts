@@ -64,7 +64,7 @@ function findingOf(context: CommandContext, kind: ExplainableKind, id: string): 
     case 'notification':
       return explainNotification(context.control, id);
     case 'corpus_entry':
-      return explainCorpusEntry(context.control, id);
+      return explainCorpusEntry(context, id);
     case 'rewrite_batch':
       return explainBatch(context.control, id);
     case 'replication':

@@ -26,6 +26,8 @@ export interface PaperEffectOptions {
   readonly publication?: PublicationFacts;
   /** Path of the key that packages and imported papers are signed with; it is there. */
   readonly keyFile: string;
+  /** Takes the secrets of the configuration out of a text. */
+  readonly redact: (text: string) => string;
   /** How long a whole transfer of evidence may take, by each way. */
   readonly syncTimeoutMs: number;
   /** The second way to the evidence; absent where none is configured. */

@@ -24,8 +24,6 @@ interface CollectEvidenceOptions extends SyncOptions {
   readonly hearUsage: (
     run: Pick<CollectEvidenceInput, 'run_id' | 'project_id' | 'lane'>,
   ) => Promise<void>;
-  /** Takes the secrets of the configuration out of a text. */
-  readonly redact: (text: string) => string;
   /** Told what a sync brought, for the log. */
   readonly onSynced: (runId: string, report: SyncReport) => void;
 }

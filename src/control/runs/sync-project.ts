@@ -20,6 +20,7 @@ import { resolveInside } from '../../lib/safe-path.ts';
 import type { ReadModels } from '../../store/ports/read-models.ts';
 import type { EvidenceManifestReply } from '../../worker-wire/wire.ts';
 import type { WorkerDirectory } from '../fleet/index.ts';
+import { withoutSecrets } from './without-secrets.ts';
 import { type Holder, holderOfRun } from './worker-of-run.ts';
 
 /** What a fetch works with. */
@@ -31,6 +32,8 @@ export interface SyncOptions {
   readonly clock: Clock;
   /** How long the whole transfer may take, by each way. */
   readonly syncTimeoutMs: number;
+  /** Takes the secrets of the configuration out of a text. */
+  readonly redact: (text: string) => string;
   /** The second way; absent where none is configured. */
   readonly ssh?: SshSource;
 }
@@ -76,7 +79,8 @@ export async function syncProject(
       : await fetchRest(options.ssh, options, input, { targetDir, holder, overHttp, signal });
   const { report, offered } = brought;
   if (offered !== null) keepCollected(targetDir, input.run_id, { manifest: offered, report });
-  return report;
+  // A file may bear a secret as its name, and a report goes into events, papers and the log.
+  return withoutSecrets(report, options.redact).value;
 }
 
 /** Whether the files are here without which there is nothing to judge a run by, and nothing went wrong. */

@@ -35,9 +35,7 @@ function columnsOf(
             <strong>unknown</strong>
           ) : (
             <OpenLink id={row.project_id}>
-              <strong>
-                <bdi>{row.project_id}</bdi>
-              </strong>
+              <ItemName id={row.project_id} title={row.project_name} />
             </OpenLink>
           )}
           <Chips of={row.tags} page="queue" place={place} />
@@ -77,6 +75,23 @@ function columnsOf(
   // What was next then was said by who knew the workers of then.
   const left = place.at === null ? place.without : [...place.without, 'next'];
   return columns.filter(({ key }) => key === null || !left.includes(key));
+}
+
+/** The title, and the id that everything else calls it by. */
+function ItemName({ id, title }: { id: string; title: string | undefined }) {
+  const isTitled = title !== undefined && title !== '' && title !== id;
+  return (
+    <>
+      <strong>
+        <bdi>{isTitled ? title : id}</bdi>
+      </strong>
+      {isTitled && (
+        <small>
+          <bdi>{id}</bdi>
+        </small>
+      )}
+    </>
+  );
 }
 
 /** Cells of one height: what is longer is cut, and the item beside the list has it whole. */

@@ -117,7 +117,7 @@ const sortWords: Readonly<Record<QueueSort, string>> = {
   '': 'Best candidate first',
   '-updated_at': 'Changed last first',
   '-created_at': 'Newest first',
-  project_id: 'By name',
+  project_id: 'By id',
 };
 
 function SearchAndSort({ place }: { readonly place: Place }) {

@@ -7,11 +7,7 @@ import { createConnection, isIP, type Socket } from 'node:net';
 import ssh2, { type Client } from 'ssh2';
 import { scopeOfAddress } from '../../lib/address-guard.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import {
-  AddressRefused,
-  createGuardedLookup,
-  resolveAll,
-} from '../../worker-wire/guarded-agent.ts';
+import { createGuardedLookup, resolveAll } from '../../worker-wire/guarded-agent.ts';
 import { hostKeyAlgorithms, refuseHostKey } from './host-key.ts';
 import { readIdentities } from './identities.ts';
 import type { SshPlan } from './plan.ts';
@@ -160,8 +156,7 @@ function connectSocket({ alias, host, port, connectTimeoutMs }: SshPlan): Promis
     const sock = createConnection({ host, port, lookup: createGuardedLookup(host, resolveAll) });
     const fail = (error: Error): void => {
       sock.destroy();
-      const why = error instanceof AddressRefused ? error.message : describeError(error);
-      reject(new SshError(`${to} cannot be reached: ${why}`));
+      reject(new SshError(`${to} cannot be reached: ${describeError(error)}`));
     };
     sock.setTimeout(connectTimeoutMs, () =>
       fail(new Error(`no connection within ${connectTimeoutMs / 1000} s`)),

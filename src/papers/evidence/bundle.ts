@@ -5,6 +5,7 @@ import { limits } from '../../domain/limits.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import { sha256Hex } from '../../lib/hash.ts';
 import { redactText, redactValue } from '../../lib/redact.ts';
+import { createNameRedactor } from '../../lib/secret-names.ts';
 import { type SecretRule, secretRules } from '../../lib/secret-rules.ts';
 import { hashBytes, parseJson as readJson } from '../read.ts';
 import { readResult } from '../readers/results.ts';
@@ -49,6 +50,8 @@ interface BundleInput {
   readonly replication?: ReplicationSource | null;
   /** What is taken out of the files; `secretRules` unless told. */
   readonly rules?: readonly SecretRule[];
+  /** Takes secrets out of names and out of sentences with names; by their shape alone unless told. */
+  readonly redactName?: (name: string) => string;
 }
 
 /** One file as it will lie next to the paper: `bytes` are redacted, and `file` holds their size and hash. */
@@ -67,9 +70,9 @@ export interface BuiltBundle {
 
 /** Reads the project folder and returns the bundle with the bytes to be written beside it. */
 export function buildBundle(input: BundleInput): BuiltBundle {
-  const { rules = secretRules } = input;
+  const { rules = secretRules, redactName = createNameRedactor((name) => name) } = input;
   const belonging = belongingOf(input.projectDir, input.runId);
-  const scan = readSources(input.projectDir, belonging);
+  const scan = readSources(input.projectDir, belonging, redactName);
   const sources = [...scan.files];
   const { leftOut, brought } = belonging.tell(scan.files.map(({ path }) => path));
   const limitations = [...scan.limitations, ...leftOut, ...brought];
@@ -82,7 +85,7 @@ export function buildBundle(input: BundleInput): BuiltBundle {
   if (registration !== null) sources.push(registrationSource(registration));
   // Without a criterion there is nothing to compare by.
   if (registration !== null && input.replication != null)
-    sources.push(...replicationSources(input.replication, registration.evaluation));
+    sources.push(...replicationSources(input.replication, registration.evaluation, redactName));
 
   const redactions: EvidenceBundle['redactions'] = [];
   const taken = new Set<string>();
@@ -138,7 +141,8 @@ export function buildBundle(input: BundleInput): BuiltBundle {
       telemetry: receipt === null ? null : telemetryBlock(redactValue(receipt, rules)),
       unavailable,
       redactions,
-      limitations,
+      // The record of what was fetched names files, too.
+      limitations: limitations.map(redactName),
       idea: ideaOf(copies),
       registration,
       collection: { recorded: belonging.isRecorded, left_out: leftOut.length },

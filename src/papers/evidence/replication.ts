@@ -46,8 +46,9 @@ export type ReplicationRun = z.infer<typeof replicationRunSchema>;
 export function replicationSources(
   source: ReplicationSource,
   evaluation: Evaluation,
+  redactName: (path: string) => string,
 ): readonly SourceFile[] {
-  const results = source.dir === null ? [] : readResults(source.dir, source.runId);
+  const results = source.dir === null ? [] : readResults(source.dir, source.runId, redactName);
   const place = findMeasure(results, evaluation);
   const result =
     'missing' in place ? undefined : results.find(({ file }) => file.path === place.file.path);
@@ -77,8 +78,12 @@ export function replicationSources(
 }
 
 /** The result files of the run that can be read. */
-function readResults(dir: string, runId: string): (ResultJson & { readonly source: SourceFile })[] {
-  const { files } = readSources(dir, belongingOf(dir, runId));
+function readResults(
+  dir: string,
+  runId: string,
+  redactName: (path: string) => string,
+): (ResultJson & { readonly source: SourceFile })[] {
+  const { files } = readSources(dir, belongingOf(dir, runId), redactName);
   return files.flatMap((source) => {
     if (source.role !== 'result' && source.role !== 'metrics') return [];
     const reading = readResult(source.path, source.bytes);

@@ -50,16 +50,24 @@ const hashedBytesMax = 256 * 1024 * 1024;
 /**
  * Reads the evidence of `projectDir`. Links and special files are passed over; files beyond a bound
  * (each, and all together) are declared as omitted with size and hash. `papers/` is never looked at:
- * a paper is no evidence for itself. What does not belong to the run is declared in the same way.
+ * a paper is no evidence for itself. What does not belong to the run is declared in the same way, and so is a file in
+ * whose name `redactName` finds a secret, under what is left of its name.
  */
 export function readSources(
   projectDir: string,
   belonging: Pick<Belonging, 'objection'>,
+  redactName: (path: string) => string,
 ): SourceScan {
   const scan: SourceScan = { files: [], unavailable: [], limitations: [] };
   let left: number = limits.evidenceBytesMax;
   for (const candidate of findCandidates(projectDir, scan.limitations)) {
     const { path } = candidate;
+    const shown = redactName(path);
+    if (shown !== path) {
+      scan.unavailable.push({ path: shown, reason: 'redacted' });
+      scan.limitations.push(`${shown} has a secret in its name and was left out`);
+      continue;
+    }
     workingOn(path);
     const size = sizeOf(projectDir, path, scan.limitations);
     if (size === undefined) continue;

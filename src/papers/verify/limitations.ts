@@ -32,6 +32,7 @@ const reasons = [
   'was last written before the run started',
   'was last written after the run was over',
   'names another run as its own',
+  'has a secret in its name',
 ];
 const isUnavailable = ({ bundle }: Sources, path: string): boolean =>
   bundle.unavailable.some((file) => file.path === path);

@@ -14,6 +14,7 @@ import type { GateRun } from '../../domain/records.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { sha256Hex } from '../../lib/hash.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
+import { secretInName } from '../../lib/secret-names.ts';
 import { runDirOf, runFiles } from '../../worker-wire/run-paths.ts';
 import type {
   EvidenceContent,
@@ -32,8 +33,15 @@ type Contents = Pick<EvidenceReadReply, 'files' | 'unread'>;
 /** Room for contents in one reply; the rest is for names and the frame. */
 const replyContentBytesMax = limits.workerReplyBytesMax - 1024 * 1024;
 
-/** Lists a project's evidence with size and hash. `runId` adds the files of that run's paper. */
-export async function listEvidence(projectDir: string, runId: string | null): Promise<Manifest> {
+/**
+ * Lists a project's evidence with size and hash. `runId` adds the files of that run's paper. A file in whose name
+ * `redactName` finds a secret is omitted, under what is left of its name: the list is signed and published.
+ */
+export async function listEvidence(
+  projectDir: string,
+  runId: string | null,
+  redactName: (path: string) => string,
+): Promise<Manifest> {
   const results = await findResults(projectDir);
   const candidates: readonly EvidencePath[] = [...namedEvidence(runId), ...results.found];
   const files: Manifest['files'] = [];
@@ -41,7 +49,9 @@ export async function listEvidence(projectDir: string, runId: string | null): Pr
   for (const { path, role } of candidates) {
     const read = await readInside(projectDir, path, limits.evidenceFileBytesMax);
     if (typeof read === 'string') {
-      if (read !== 'missing') omitted.push({ path, reason: read, bytes: null });
+      if (read !== 'missing') omitted.push({ path: redactName(path), reason: read, bytes: null });
+    } else if (redactName(path) !== path) {
+      omitted.push({ path: redactName(path), reason: secretInName, bytes: read.sizeBytes });
     } else if (read.sizeBytes > read.data.length) {
       omitted.push({ path, reason: 'too_large', bytes: read.sizeBytes });
     } else if (files.length >= limits.evidenceFilesMax) {

@@ -11,6 +11,7 @@ import { blank } from '../../../src/domain/blank.ts';
 import { limits } from '../../../src/domain/limits.ts';
 import { paperSchema } from '../../../src/domain/records.ts';
 import { toIsoTime } from '../../../src/lib/clock.ts';
+import { describeError } from '../../../src/lib/describe-error.ts';
 import { healthyWorker, wellVitals } from '../../support/control-context.ts';
 import { queueItem } from '../../support/store-fixtures.ts';
 
@@ -38,6 +39,8 @@ const alertsOf = (change: Partial<AlertFacts>) =>
     readiness: ready,
     ...change,
   });
+/** As it is kept: with what to do, which each alert says in its own words. */
+const refused = describeError(new Error('connect ECONNREFUSED 10.0.0.1:9'));
 const running = (change: object, target: string | null = 'default') => ({
   item: queueItem('a', { status: 'running', current_run_id: 'a-1', ...change }),
   target,
@@ -161,19 +164,21 @@ const rules: readonly (readonly [
   ],
   [
     'a run that is silent on a worker that is not configured any more',
-    { active: [running({ stale_after: ago(0) }, null)] },
+    { active: [running({ stale_after: ago(0), last_error: refused }, null)] },
     { active: [running({ stale_after: ago(-1) }, null)] },
     {
       fingerprint: 'stale_item:a/a-1',
+      message: 'contact to the run of a is lost: nothing listens at 10.0.0.1:9 (ECONNREFUSED)',
       group_key: 'queue',
       explained_by: ['readiness:store_writable'],
     },
   ],
   [
     'a worker that does not answer, once it has stayed away',
-    { workers: [worker({ status: 'unreachable' }, ago(1))] },
+    { workers: [worker({ status: 'unreachable', reason: refused }, ago(1))] },
     { workers: [worker({})] },
     {
+      message: `worker default does not answer since ${ago(1)}: nothing listens at 10.0.0.1:9 (ECONNREFUSED)`,
       fingerprint: 'worker_unreachable:default',
       severity: 'critical',
       for_ms: unreachableAfterMs,

@@ -45,7 +45,7 @@ function transfer(timeoutMs: number, onRead: (clock: { advance(ms: number): unkn
   const workers = { byLane: () => target, byName: () => undefined } as unknown as WorkerDirectory;
   const reads = { get: async () => undefined };
   const report = syncProject(
-    { workers, reads, artifactRoot, clock, syncTimeoutMs: timeoutMs },
+    { workers, reads, artifactRoot, clock, redact: (text) => text, syncTimeoutMs: timeoutMs },
     input,
   );
   return { report, clock, has: (path: string) => existsSync(join(artifactRoot, 'p', path)) };

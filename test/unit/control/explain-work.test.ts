@@ -13,6 +13,8 @@ import {
   incidentSchema,
   notificationSchema,
   type Pump,
+  paperReviewSchema,
+  paperSchema,
   pumpSchema,
   queueItemSchema,
   replicationSchema,
@@ -111,17 +113,6 @@ it.each<[ExplainableKind, object, Partial<Finding>]>([
     { code: 'open', reason: expect.stringContaining('nobody is told: no channel') },
   ],
   ['incident', incident({ status: 'quiet', members: [], due_at: someTime }), { blocked: false }],
-  [
-    'corpus_entry',
-    entry({ status: 'failed', last_error: 'the folder is full' }),
-    {
-      code: 'failed',
-      reason: 'its import failed: the folder is full',
-      unblock: expect.objectContaining({
-        request: { method: 'POST', path: '/control/api/v1/corpus/import', body: expect.anything() },
-      }),
-    },
-  ],
   ['corpus_entry', entry({ status: 'imported', public_id: 'O-1' }), { blocked: false }],
   [
     'rewrite_batch',
@@ -160,6 +151,24 @@ it.each<[ExplainableKind, object, Partial<Finding>]>([
   const told = await explain(context, kind, 'x');
   expect(told).toMatchObject(finding);
   expect(told.unblock.action).not.toContain('/control/');
+});
+
+it.each([
+  ['failed', { status: 'finalized', package_dir: 'p' }, '/control/api/v1/corpus/import'],
+  ['removed', { status: 'finalized', package_dir: 'p' }, '/control/api/v1/corpus/import'],
+  ['removed', { status: 'rejected' }, '/control/api/publication-automation/x/status'],
+])('an entry that is %s: names what its paper stands before', async (status, review, path) => {
+  const why = { last_error: 'the folder is full', removed_by: 'ann', removal_reason: 'wrong' };
+  await keeperOf(store)([
+    ['corpus_entry', 'x', entry({ status, ...why })],
+    ['paper', 'x', { ...blank(paperSchema, { paper_id: 'x' }), ...times, status: 'draft_review' }],
+    ['paper_review', 'x', { ...blank(paperReviewSchema, { paper_id: 'x' }), ...times, ...review }],
+  ]);
+  const control = createTestControl({ reads: store.reads });
+  const told = await explain({ control } as unknown as CommandContext, 'corpus_entry', 'x');
+  expect(told).toMatchObject({ code: status, blocked: true, unblock: { request: { path } } });
+  const isAgain = status === 'removed' && path.endsWith('import');
+  expect(told.unblock.request?.body['accept_duplicate']).toBe(isAgain ? true : undefined);
 });
 
 const pump = (change: Partial<Pump>) => ({

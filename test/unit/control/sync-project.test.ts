@@ -13,6 +13,7 @@ import type { EvidenceReadRequest } from '../../../src/worker-wire/wire.ts';
 import { contentOf, entryOf } from '../../support/evil-worker.ts';
 
 const decision = '.orrery/project_decision.json';
+const ownToken = 'a-token-of-the-configuration';
 let artifactRoot: string;
 beforeEach(() => {
   artifactRoot = mkdtempSync(join(tmpdir(), 'orrery-two-ways-'));
@@ -72,6 +73,7 @@ async function sync(given: {
       reads: { get: async () => undefined },
       artifactRoot,
       clock,
+      redact: (text) => text.replaceAll(ownToken, '[redacted]'),
       syncTimeoutMs: 1000,
       ssh: {
         fetch: async (task) => {
@@ -163,6 +165,20 @@ describe('the second way', () => {
     expect(asked).toEqual([]);
     expect(report.tried?.[1]?.error).toContain('evidence_key_id');
   });
+});
+
+it('says no secret that a file has as its name, and keeps on record how each is called', async () => {
+  const token = `${'ghp'}_${'aB3dE5gH7jK9'.repeat(3)}`;
+  const files = { [decision]: '{}', [`results/${token}.json`]: '{}' };
+  const failed = [{ path: `results/${ownToken}.json`, reason: `${token} is a link` }];
+  const { report } = await sync({ files, overSsh: { failed } });
+  expect(report).toMatchObject({ fetched: [decision, 'results/(redacted).json'] });
+  const { files: kept } = findCollected(join(artifactRoot, 'p'), 'r')!;
+  expect(kept.map(({ path }) => path)).toEqual(Object.keys(files));
+  const alone = await sync({ files: null, overSsh: { failed } });
+  expect(alone.report.failed).toEqual([
+    { path: 'results/[redacted].json', reason: '(redacted) is a link' },
+  ]);
 });
 
 it('does not fetch again what is here as the worker has it', async () => {

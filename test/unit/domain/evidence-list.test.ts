@@ -19,9 +19,9 @@ function write(path: string, text = '{}'): void {
   writeFileSync(join(project, path), text);
 }
 const handedOut = async (): Promise<string[]> =>
-  (await listEvidence(project, null)).files.map(({ path }) => path);
+  (await listEvidence(project, null, (name) => name)).files.map(({ path }) => path);
 const readForPaper = (): string[] =>
-  readSources(project, { objection: () => null }).files.map(({ path }) => path);
+  readSources(project, { objection: () => null }, (name) => name).files.map(({ path }) => path);
 
 it('is the same for the worker and for the paper', async () => {
   for (const path of [

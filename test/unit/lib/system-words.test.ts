@@ -12,6 +12,7 @@ import {
   messageOfError,
   whyUnusable,
 } from '../../../src/lib/describe-error.ts';
+import { withoutRemedies } from '../../../src/lib/system-words.ts';
 import { freePort } from '../../../src/soak/free-port.ts';
 
 let root: string;
@@ -106,6 +107,21 @@ it.each([
   ["EROFS: read-only file system, mkdir '/a'", /^\/a is read-only \(EROFS\): /],
 ])('knows what %s means from the words alone, as they come from another process', (said, words) => {
   expect(describeError(new Error(said))).toMatch(words);
+});
+
+it.each([
+  'connect ECONNREFUSED 10.1.2.3:9000',
+  'connect EACCES 10.1.2.3:9000',
+  'listen EACCES: permission denied 0.0.0.0:80',
+  'spawn nvidia-smi EACCES',
+  'spawn nvidia-smi ENOENT',
+  "EISDIR: illegal operation on a directory, read '/a'",
+])('takes what to do about %s out of words that were kept, and nothing else', (said) => {
+  const error = new Error(said);
+  expect(describeError(error)).not.toBe(factOfError(error));
+  expect(withoutRemedies(`first (a): ${describeError(error)}; then`)).toBe(
+    `first (a): ${factOfError(error)}; then`,
+  );
 });
 
 it('leaves what it does not know, with its code', () => {

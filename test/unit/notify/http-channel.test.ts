@@ -51,7 +51,7 @@ describe('a message on its way', () => {
     closers.push(silent.close);
     expect(await send(silent.url, clock)).toEqual({
       kind: 'retry',
-      reason: 'DEADLINE: no answer within 5 s; it may have arrived all the same',
+      reason: 'no answer within 5 s; it may have arrived all the same',
       retryAfterMs: null,
     });
   });

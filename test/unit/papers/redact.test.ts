@@ -2,11 +2,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { collectedFile } from '../../../src/domain/collected-evidence.ts';
 import { redactText, redactValue } from '../../../src/lib/redact.ts';
+import { gatherInput } from '../../../src/papers/artifacts.ts';
+import { auditPaper } from '../../../src/papers/audit/audit.ts';
 import { buildBundle } from '../../../src/papers/evidence/bundle.ts';
 import { listFiles } from '../../../src/papers/staging.ts';
 import { verifyPaper } from '../../../src/papers/verifier.ts';
-import { createSandbox, putFile, sampleDecision, sampleFiles } from './support.ts';
+import { createSandbox, putFile, sampleDecision, sampleFiles, sampleRunId } from './support.ts';
 
 const some = (count: number): string => 'aB3dE5gH7jK9'.repeat(20).slice(0, count);
 const upper = (count: number): string => some(count).toUpperCase();
@@ -180,6 +183,52 @@ describe('a paper whose record and notes hold secrets', () => {
     });
     expect(bundle.metrics).toContainEqual(
       expect.objectContaining({ pointer: '/1/loss', value: 0.25 }),
+    );
+    sandbox.dispose();
+  });
+
+  it('have no file with a secret as its name, and say so without it', async () => {
+    const token = `${'ghp'}_${some(36)}`;
+    const own = 'a-token-of-the-configuration';
+    const sandbox = createSandbox({
+      ...sampleFiles,
+      [`results/${token}.json`]: '{"loss": 0.5}',
+      [`results/${token}7.json`]: '{"loss": 0.75}',
+      [`results/${own}/summary.json`]: '{"loss": 0.25}',
+    });
+    const { bundle, copies } = gatherInput(sandbox.input({ secrets: [own] })).built;
+    expect(bundle.unavailable).toEqual([
+      { path: 'results/[redacted]/summary.json', reason: 'redacted' },
+      { path: 'results/(redacted).json', reason: 'redacted' },
+      { path: 'results/(redacted).json', reason: 'redacted' },
+    ]);
+    expect(bundle.limitations).toContain(
+      'results/(redacted).json has a secret in its name and was left out',
+    );
+    expect(copies.length).toBeGreaterThan(2);
+    await sandbox.write({ secrets: [own] });
+    expect(verifyPaper(sandbox.paperDir).problems).toEqual([]);
+    expect(auditPaper(sandbox.paperDir)).toMatchObject({ verdict: 'strict_pass' });
+    expect(JSON.stringify([bundle, copies.map(({ file }) => file)])).not.toMatch(/ghp_|a-token/);
+    sandbox.dispose();
+  });
+
+  it('that belong to an earlier fetch are named without it, too', async () => {
+    const token = `${'ghp'}_${some(36)}`;
+    const sandbox = createSandbox({
+      ...sampleFiles,
+      [collectedFile(sampleRunId)]: JSON.stringify({
+        run_id: sampleRunId,
+        started_at: null,
+        files: [],
+        failed: [{ path: `results/${token}.json`, reason: 'too_large' }],
+        error: null,
+      }),
+    });
+    const { projectDir } = sandbox;
+    const ids = { paperId: 'p', projectId: 'p', runId: sampleRunId, createdAt: '2026-01-01' };
+    expect(buildBundle({ projectDir, ...ids }).bundle.limitations).toContain(
+      'results/(redacted).json was not fetched: too_large',
     );
     sandbox.dispose();
   });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { limits } from '../../../src/domain/limits.ts';
 import { sha256Hex } from '../../../src/lib/hash.ts';
+import { createKnownRedactor } from '../../../src/lib/known-secrets.ts';
+import { createNameRedactor, secretInName } from '../../../src/lib/secret-names.ts';
 import {
   listEvidence,
   overSince,
@@ -14,6 +16,9 @@ import { createThrowawayFolder, type ThrowawayFolder } from '../../support/worke
 let folder: ThrowawayFolder;
 let project: string;
 const write = (name: string, content: string) => folder.write(`project/${name}`, content);
+const ownToken = 'a-token-of-this-worker';
+const list = (runId: string | null) =>
+  listEvidence(project, runId, createNameRedactor(createKnownRedactor([ownToken])));
 const read = (paths: string[], maxBytes: number = limits.evidenceFileBytesMax) =>
   readEvidence(project, { paths, max_bytes_per_file: maxBytes });
 beforeEach(async () => {
@@ -25,7 +30,7 @@ afterEach(() => folder.remove());
 
 describe('the list of evidence', () => {
   it('is empty for a project without any', async () => {
-    expect(await listEvidence(project, 'r')).toEqual({
+    expect(await list('r')).toEqual({
       started_at: null,
       files: [],
       omitted: [],
@@ -44,7 +49,7 @@ describe('the list of evidence', () => {
     await write('papers/r/paper.md', 'p');
     await write('papers/other/paper.md', 'p');
     await write('secrets.env', 'TOKEN=1');
-    const { files, omitted } = await listEvidence(project, 'r');
+    const { files, omitted } = await list('r');
     expect(files.map((file) => file.path)).toEqual([
       'run_notes.md',
       '.orrery/project_decision.json',
@@ -75,13 +80,13 @@ describe('the list of evidence', () => {
     await at('.orrery/runs/r/start_token', '2026-01-01T10:00:00.000Z');
     await at('results/before.json', '2026-01-01T09:00:00.000Z');
     await at('results/after.json', '2026-01-01T11:00:00.000Z');
-    const { started_at, files } = await listEvidence(project, 'r');
+    const { started_at, files } = await list('r');
     expect(started_at).toBe('2026-01-01T10:00:00.000Z');
     expect(files.map(({ modified_at }) => modified_at)).toEqual([
       '2026-01-01T11:00:00.000Z',
       '2026-01-01T09:00:00.000Z',
     ]);
-    expect((await listEvidence(project, null)).started_at).toBeNull();
+    expect((await list(null)).started_at).toBeNull();
   });
 
   it('says when the run was over only where it grew idle, by whichever clock is later', () => {
@@ -107,7 +112,7 @@ describe('the list of evidence', () => {
     await mkdir(join(project, 'results'));
     await symlink(join(folder.path, 'outside.json'), join(project, 'results/summary.json'));
     await symlink('/proc/self/environ', join(project, 'run_notes.md'));
-    const { files, omitted } = await listEvidence(project, null);
+    const { files, omitted } = await list(null);
     expect(files).toEqual([]);
     expect(omitted).toEqual([
       { path: 'run_notes.md', reason: 'path_escape', bytes: null },
@@ -115,10 +120,27 @@ describe('the list of evidence', () => {
     ]);
   });
 
+  it('offers no file with a secret as its name, nor says that name', async () => {
+    const token = `${'ghp'}_${'aB3dE5gH7jK9'.repeat(3)}`;
+    await write(`results/${token}.json`, '{}');
+    await write(`results/${ownToken}/summary.json`, '{}');
+    await symlink('/proc/self/environ', join(project, `results/${token}.csv`));
+    await write('results/sk-learn-baseline-v2.json', '{}');
+    const { files, omitted } = await list(null);
+    expect(files.map(({ path }) => path)).toEqual(['results/sk-learn-baseline-v2.json']);
+    expect(omitted).toEqual(
+      expect.arrayContaining([
+        { path: 'results/(redacted).json', reason: secretInName, bytes: 2 },
+        { path: 'results/[redacted]/summary.json', reason: secretInName, bytes: 2 },
+      ]),
+    );
+    expect(JSON.stringify(omitted)).not.toMatch(/ghp_|a-token/);
+  });
+
   it('names a file that is too large', async () => {
     const path = await write('results/summary.json', '{}');
     await truncate(path, limits.evidenceFileBytesMax + 1);
-    const { omitted } = await listEvidence(project, null);
+    const { omitted } = await list(null);
     expect(omitted).toEqual([
       { path: 'results/summary.json', reason: 'too_large', bytes: limits.evidenceFileBytesMax + 1 },
     ]);
@@ -127,7 +149,7 @@ describe('the list of evidence', () => {
   it('stops at the bound and says so', async () => {
     for (let index = 0; index <= limits.evidenceFilesMax; index += 1)
       await write(`results/${index}.json`, '{}');
-    const { files, omitted } = await listEvidence(project, null);
+    const { files, omitted } = await list(null);
     expect(files).toHaveLength(limits.evidenceFilesMax);
     expect(omitted).toEqual([{ path: 'results', reason: 'too_many', bytes: null }]);
   });

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { systemClock } from '../../../src/lib/clock.ts';
+import { describeError } from '../../../src/lib/describe-error.ts';
 import { createWorkerClient } from '../../../src/worker-client/client.ts';
 import {
   AddressRefused,
@@ -93,7 +94,9 @@ describe('an outgoing call', () => {
     expect(asked()).toBe(2);
   });
 
-  it('counts a refused address as never sent', () => {
-    expect(provesNeverSent(new AddressRefused('no'))).toBe(true);
+  it('counts a refused address as never sent, and says so without a code of this program', () => {
+    const refused = new AddressRefused('it leads to this very machine');
+    expect(provesNeverSent(refused)).toBe(true);
+    expect(describeError(refused)).toBe('it leads to this very machine');
   });
 });

@@ -57,6 +57,7 @@ describe('looking after runs', () => {
     const clock = createManualClock();
     const told: string[] = [];
     let answer: () => Promise<string | null> = async () => Promise.reject(new Error('disk'));
+    // Stopped, it looks once each time it is told to stop.
     const keeper = createRunKeeper({
       clock,
       intervalMs: 1000,
@@ -65,13 +66,13 @@ describe('looking after runs', () => {
       cgroups: { sweep: async () => 0 },
       onProblem: (runId, problem) => told.push(`${runId} ${problem}`),
     });
-    await keeper.look();
-    await keeper.look();
+    await keeper.stop();
+    await keeper.stop();
     expect(told).toEqual(['r Error: disk']);
     answer = async () => null;
-    await keeper.look();
+    await keeper.stop();
     answer = async () => 'in use';
-    await keeper.look();
+    await keeper.stop();
     expect(told).toEqual(['r Error: disk', 'r in use']);
     keeper.start();
     expect(clock.pendingCount).toBe(1);
