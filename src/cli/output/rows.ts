@@ -79,13 +79,11 @@ export const status =
   (row) =>
     statusCell(row, name);
 
-/** A list of words in a column; a dash where there is none. */
-export const wordList =
-  (name: string): CellReader =>
-  (row) => {
-    const words = row[name];
-    return Array.isArray(words) && words.length > 0 ? words.join(', ') : null;
-  };
+/** The tags in a column; a dash where there is none. */
+export const tags: CellReader = (row) => {
+  const words = row['tags'];
+  return Array.isArray(words) && words.length > 0 ? words.join(', ') : null;
+};
 
 /** Time since then in a column. */
 export const age =
