@@ -6,10 +6,8 @@ import { jsonOptions } from '../options.ts';
 import type { Printer } from '../output/print.ts';
 import { age, type Row, rowOf, rowsOf, status, tags } from '../output/rows.ts';
 import { gapMark, sparkline } from '../output/sparkline.ts';
-import { moment, type RouteArgument, routeCommand, sort } from '../route-command.ts';
-import { runProcessCommands } from './run-processes.ts';
-
-const runId: RouteArgument = { name: '<run_id>', about: 'the run' };
+import { moment, routeCommand, sort } from '../route-command.ts';
+import { runId, runProcessCommands } from './run-processes.ts';
 
 /** Buckets of the table; as many signs as a usual terminal has room for. */
 const pointsMax = 60;

@@ -11,13 +11,14 @@ import { isCalled, tokenFault } from '../../config/token-strength.ts';
 import { findShortage } from '../../control/common/index.ts';
 import { howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
+import { nearestExisting } from '../../lib/if-there.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import { findStoreTrouble } from '../../store/ports/store-trouble.ts';
 import { foreseeFinding } from '../../store/sqlite/head/settle.ts';
 import { createStoreJournal } from '../../store/sqlite/journal.ts';
 import { openSqlite } from '../../store/sqlite/open.ts';
 import { takeStateLock } from '../../store/sqlite/state-lock.ts';
-import { isAllowed, nearestExisting } from '../file-access.ts';
+import { isAllowed } from '../file-access.ts';
 import { whyLost } from '../lost-stores.ts';
 import { type Finding, fine, problem, warning, wordsOf } from './finding.ts';
 

@@ -3,9 +3,7 @@ import { batchProgress } from '../../domain/entities/rewrite-batch.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { type CorpusEntry, corpusEntrySchema, rewriteBatchSchema } from '../../domain/records.ts';
 import type { Needs } from '../common/index.ts';
-import { type Finding, post } from './explanation.ts';
-
-type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'since' | 'unblock'>;
+import { type Finding, post, type Said } from './explanation.ts';
 
 const wait = { action: 'Wait for its result' };
 
