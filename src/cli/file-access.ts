@@ -1,7 +1,6 @@
 /** What this account may do with paths that may not exist yet. */
 
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { accessSync, constants } from 'node:fs';
 import { factOfError } from '../lib/describe-error.ts';
 import { exitCodes } from './command.ts';
 import { CommandFailure } from './failure.ts';
@@ -16,12 +15,6 @@ export function isAllowed(path: string, what: keyof typeof modes): boolean {
   } catch {
     return false;
   }
-}
-
-/** `path`, or the nearest folder above it that exists. */
-export function nearestExisting(path: string): string {
-  const parent = dirname(path);
-  return existsSync(path) || parent === path ? path : nearestExisting(parent);
 }
 
 /** Takes what the file system says against writing to `path` as the command's failure. */

@@ -1,5 +1,6 @@
 /** Options that many commands share, and reading their values. */
 import { productWord } from '../domain/product.ts';
+import { systemEntropy } from '../lib/ids.ts';
 import { nearestName } from '../lib/nearest-name.ts';
 import { type CommandInput, exitCodes, type OptionSpec } from './command.ts';
 import { CommandFailure } from './failure.ts';
@@ -67,6 +68,12 @@ export function numberOption(
     `${flag} must be a whole number from ${min} to ${max}, not "${text}"`,
   );
 }
+
+const seedMax = 999_999_999;
+/** What random choices begin with: as given, or another one each time. */
+export const seedOption = (input: CommandInput): number =>
+  numberOption(input, 'seed', { min: 0, max: seedMax }) ??
+  Math.floor(systemEntropy.random() * seedMax);
 
 /** `members` without those that were not given. */
 export function given<Members extends Readonly<Record<string, unknown>>>(members: Members) {

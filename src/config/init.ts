@@ -31,8 +31,6 @@ export interface InitOptions {
   readonly force?: boolean;
   /** Fields that differ from the local defaults. */
   readonly overrides?: Partial<RawConfig>;
-  /** Source of the token; injected by tests. */
-  readonly createToken?: () => string;
   /** Memory of the machine in MiB; injected by tests. */
   readonly totalMemoryMib?: number;
 }
@@ -59,7 +57,7 @@ export function initConfig(options: InitOptions): InitResult {
   if (existsSync(path) && options.force !== true) {
     return { ok: false, reason: `${path} exists; --force replaces it and its token` };
   }
-  const token = (options.createToken ?? randomToken)();
+  const token = randomToken();
   const baseUrl = `http://${urlHost(options.host ?? '127.0.0.1')}:${options.port ?? 8787}`;
   const raw =
     options.worker === undefined
@@ -87,7 +85,7 @@ const placesOf = ({ host = '127.0.0.1', port = 8787, packageRoot }: InitOptions)
 function localConfig(
   options: InitOptions & { readonly token: string; readonly baseUrl: string },
 ): RawConfig {
-  const { token, baseUrl, createToken = randomToken } = options;
+  const { token, baseUrl } = options;
   const memoryMib = options.totalMemoryMib ?? Math.floor(totalmem() / 2 ** 20);
   return {
     role: 'all',
@@ -95,7 +93,7 @@ function localConfig(
     live_dispatch_enabled: false,
     control_api_bearer_token: token,
     completion_callback_url: `${baseUrl}${workerCallbackPath}`,
-    completion_callback_token: createToken(),
+    completion_callback_token: randomToken(),
     worker_wake_gate_url: baseUrl,
     worker_wake_gate_bearer_token: token,
     worker_wake_gate_min_memory_available_mib: Math.min(16_384, Math.floor(memoryMib / 8)),

@@ -3,6 +3,7 @@
  * that is only whether there is one. Pure.
  */
 import { isDeepStrictEqual } from 'node:util';
+import { isRecord } from '../lib/is-record.ts';
 import type { ShownSection } from './shown.ts';
 
 /** As another program shows it, which may be older or newer. */
@@ -76,6 +77,3 @@ function* differences(path: string, here: unknown, there: unknown): Generator<st
   for (const name of new Set([...Object.keys(here), ...Object.keys(there)]))
     if (!ownOfCluster.has(name)) yield* differences(`${path}.${name}`, here[name], there[name]);
 }
-
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,7 +1,7 @@
 /** The decision gate: reads what an agent concluded and says whether a paper may be drafted of it. */
 import { wordsForIssue } from '../lib/issue-words.ts';
 import { countJsonParts } from '../lib/json-parts.ts';
-import { readJsonOnce, type TextFault } from '../lib/strict-json.ts';
+import { faultWords, readJsonOnce } from '../lib/strict-json.ts';
 import { type GateVerdict, type ProjectDecision, projectDecisionSchema } from './records.ts';
 
 /**
@@ -37,7 +37,7 @@ export function readDecision(text: string | null): DecisionReading {
   }
   const reading = readJsonOnce(text);
   if (!reading.ok)
-    return refused(`the decision file cannot be read (${placeWords(reading.fault)})`);
+    return refused(`the decision file cannot be read (${faultWords(reading.fault)})`);
   const { value } = reading;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return refused('the decision file must hold one JSON object');
@@ -48,15 +48,12 @@ export function readDecision(text: string | null): DecisionReading {
   if (parsed.success) return { decision: parsed.data, problems: [] };
   const found = [
     ...parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`),
-    ...reading.inexact.map(placeWords),
+    ...reading.inexact.map(faultWords),
   ];
   const problems = found.slice(0, problemsMax);
   const more = found.length - problems.length;
   return { decision: null, problems: more === 0 ? problems : [...problems, `and ${more} more`] };
 }
-
-const placeWords = ({ line, column, message }: TextFault): string =>
-  `line ${line}, column ${column}: ${message}`;
 
 function refused(problem: string): DecisionReading {
   return { decision: null, problems: [problem] };

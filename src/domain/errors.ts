@@ -1,4 +1,5 @@
 /** The one table of errors that cross a boundary: code, HTTP status, whether to try again, and words. */
+import type { ErrorMakers } from '../lib/remote-error.ts';
 
 interface ErrorEntry {
   readonly status: number;
@@ -103,6 +104,8 @@ export const errorRegistry = {
 
 /** What a `ServiceError` can be; the member `code` of every problem reply. */
 export type ErrorCode = keyof typeof errorRegistry;
+/** All of them. */
+export const errorCodes = Object.keys(errorRegistry) as [ErrorCode, ...ErrorCode[]];
 
 /** A code that came through the store, where anything may stand; `otherwise` for what is none. */
 export const toErrorCode = (value: unknown, otherwise: ErrorCode): ErrorCode =>
@@ -148,3 +151,9 @@ export class ServiceError extends Error {
     return errorRegistry[this.code].status;
   }
 }
+
+/** Makes one anew that another thread or process threw. */
+export const serviceErrorMaker: ErrorMakers = {
+  ServiceError: (message, { code, details }) =>
+    new ServiceError(code as ErrorCode, message, details as ErrorDetails),
+};

@@ -81,6 +81,8 @@ export const limits = {
   evidenceBytesMax: 16 * 1024 * 1024,
   /** Of the run notes that a paper is written from; the file itself is delivered whole. */
   notesCharsMax: 256 * 1024,
+  /** Of what a person says of a paper with a move or a rewrite. */
+  noteCharsMax: 4_000,
   /** Processes that work on papers, jobs that wait for one, and what one job may take. */
   paperProcessesMax: 2,
   paperJobsWaitingMax: 1_000,

@@ -1,4 +1,5 @@
 /** Ideas from JSON (one idea, a list, or the body of an intake) and from JSON Lines (one per line). */
+import { isRecord } from '../lib/is-record.ts';
 import { findJsonFault } from '../lib/json-fault.ts';
 import { elementLines } from './element-lines.ts';
 import {
@@ -8,8 +9,6 @@ import {
   type SourceProblem,
   unknownField,
 } from './read-ideas.ts';
-
-type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Members of an intake body; those that the command decides itself are passed over. */
 const intakeMembers: readonly string[] = [
@@ -29,7 +28,7 @@ export function readJsonIdeas(file: string, text: string): ReadResult {
   if (!parsed.ok) return { ideas: [], problems: [{ file, ...parsed.problem }] };
   const { value } = parsed;
   if (Array.isArray(value)) return collect(file, value, elementLines(text, null));
-  if (!isObject(value)) {
+  if (!isRecord(value)) {
     const message = 'holds neither an idea, nor a list of ideas, nor {"ideas": […]}';
     return { ideas: [], problems: [{ file, line: 1, message }] };
   }
@@ -66,7 +65,7 @@ function collect(file: string, values: readonly unknown[], lines: readonly numbe
   const problems: SourceProblem[] = [];
   for (const [index, value] of values.entries()) {
     const line = lines[index] ?? 1;
-    if (!isObject(value)) {
+    if (!isRecord(value)) {
       problems.push({ file, line, message: 'an idea must be an object with at least a "title"' });
       continue;
     }
@@ -75,10 +74,6 @@ function collect(file: string, values: readonly unknown[], lines: readonly numbe
     if (unknown.length === 0) ideas.push({ idea: value, file, line });
   }
   return { ideas, problems };
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 type Parsed =

@@ -4,3 +4,8 @@
 export function asText(value: unknown, fallback = ''): string {
   return typeof value === 'string' ? value : fallback;
 }
+
+/** A text that is not empty, or null. */
+export function filledText(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}

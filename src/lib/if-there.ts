@@ -1,5 +1,6 @@
 /** What may be missing or unsound, and is then left out: for callers to whom the reason is all one. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
 
 /** The text of a file; undefined where it cannot be read. */
 export function readIfThere(path: string): string | undefined {
@@ -17,6 +18,12 @@ export function namesIfThere(folder: string): string[] {
   } catch {
     return [];
   }
+}
+
+/** `path`, or the nearest folder above it that exists. */
+export function nearestExisting(path: string): string {
+  const parent = dirname(path);
+  return existsSync(path) || parent === path ? path : nearestExisting(parent);
 }
 
 /** The value of a JSON text; undefined where it is none. */

@@ -13,6 +13,10 @@ export interface TextFault {
   readonly column: number;
 }
 
+/** `line 3, column 5: an unknown escape`. */
+export const faultWords = ({ line, column, message }: TextFault): string =>
+  `line ${line}, column ${column}: ${message}`;
+
 /** What a file holds. `inexact`: its first numbers that cannot be read, `inexactCount`: how many. */
 export type ValueReading =
   | {

@@ -63,10 +63,6 @@ export class BucketCounts {
     this.#counts = new Float64Array(bounds.length);
   }
 
-  get count(): number {
-    return this.#count;
-  }
-
   add(value: number): void {
     this.#sum += value;
     this.#count += 1;

@@ -1,4 +1,5 @@
 /** Reads what a chat-completions endpoint replies, whole or as a stream of events, within bounds. Pure. */
+import { isRecord, recordsIn } from '../lib/is-record.ts';
 
 /** Tokens as the endpoint counts them. */
 export interface TokenUse {
@@ -25,7 +26,7 @@ type Fields = Readonly<Record<string, unknown>>;
 export function readWhole(body: string): ReadReply {
   const value = objectOf(body);
   if (value === undefined) return nothing('its reply is no JSON object');
-  const [choice] = listOf(value['choices']);
+  const [choice] = recordsIn(value['choices']);
   const message = fieldsOf(choice?.['message']);
   return judge(value, message, choice?.['finish_reason']);
 }
@@ -83,7 +84,7 @@ export class StreamReader {
     }
     this.#last = value;
     this.#usage = value['usage'] ?? this.#usage;
-    const [choice] = listOf(value['choices']);
+    const [choice] = recordsIn(value['choices']);
     const delta = fieldsOf(choice?.['delta']);
     if (typeof delta?.['content'] === 'string') this.#content.push(delta['content']);
     this.#refusal ??= delta?.['refusal'];
@@ -97,7 +98,7 @@ function judge(reply: Fields, message: Fields | undefined, finish: unknown): Rea
   const no = (reason: string): ReadReply => ({ ok: false, reason, usage });
   if (message === undefined) return no('its reply holds no choice with a message');
   if (typeof message['refusal'] === 'string') return no('the model refused');
-  if (listOf(message['tool_calls']).length > 0) return no('the model asked for a tool');
+  if (recordsIn(message['tool_calls']).length > 0) return no('the model asked for a tool');
   if (finish === 'content_filter') return no('its filter held the answer back');
   const text = message['content'];
   if (typeof text !== 'string') return no('its message holds no text');
@@ -135,11 +136,4 @@ export function objectOf(text: string): Fields | undefined {
 
 const nothing = (reason: string) => ({ ok: false, reason, usage: null }) as const;
 
-function fieldsOf(value: unknown): Fields | undefined {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-    ? (value as Fields)
-    : undefined;
-}
-
-const listOf = (value: unknown): readonly Fields[] =>
-  Array.isArray(value) ? value.filter((entry) => fieldsOf(entry) !== undefined) : [];
+const fieldsOf = (value: unknown): Fields | undefined => (isRecord(value) ? value : undefined);

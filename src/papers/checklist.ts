@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ChecklistEntry } from '../domain/records.ts';
 import type { ChecklistItemId } from '../domain/statuses.ts';
+import { recordsIn } from '../lib/is-record.ts';
 import { auditPaper, type PaperAudit } from './audit/audit.ts';
 import { optionalSections, sectionTitles } from './document.ts';
 import { isRecord } from './json-pointer.ts';
@@ -94,21 +95,18 @@ interface Facts {
   readonly figures: readonly Record<string, unknown>[];
 }
 
-const recordsOf = (list: unknown): Record<string, unknown>[] =>
-  Array.isArray(list) ? list.filter(isRecord) : [];
-
 function readFacts(dir: string): Facts {
   const markdown = readTextFile(join(dir, 'paper.md')) ?? '';
   const bundle = readObjectFile(join(dir, 'evidence_bundle.json'));
-  const files = Array.isArray(bundle?.files) ? bundle.files.filter(isRecord) : [];
+  const files = recordsIn(bundle?.files);
   const decisionPath = files.find((file) => file.role === 'decision')?.public_path;
   const ledger = readObjectFile(join(dir, 'claim_ledger.json'));
   return {
     markdown,
     bundle,
     manifest: readObjectFile(join(dir, 'paper_manifest.json')),
-    claims: recordsOf(ledger?.claims),
-    figures: recordsOf(ledger?.figures),
+    claims: recordsIn(ledger?.claims),
+    figures: recordsIn(ledger?.figures),
     sections: cutSections(markdown),
     metadata: readObjectFile(join(dir, 'metadata.json')),
     decision:
@@ -157,7 +155,7 @@ function titleAndAbstract(facts: Facts): string[] {
     );
   }
   const outcome = facts.claims.find(({ kind }) => kind === 'outcome');
-  const places = Array.isArray(outcome?.used_in) ? outcome.used_in.filter(isRecord) : [];
+  const places = recordsIn(outcome?.used_in);
   if (outcome !== undefined && !places.some(({ anchor }) => anchor === '#abstract'))
     problems.push('the abstract does not state the outcome that was registered');
   const { decision } = facts;
@@ -183,7 +181,7 @@ function alignment(dir: string, facts: Facts, audit: PaperAudit): string[] {
 }
 
 function reproducibility(facts: Facts): string[] {
-  const files = Array.isArray(facts.bundle?.files) ? facts.bundle.files.filter(isRecord) : [];
+  const files = recordsIn(facts.bundle?.files);
   const problems: string[] = [];
   if (!files.some((file) => ['result', 'metrics'].includes(String(file.role)))) {
     problems.push('no result file is delivered');
@@ -219,9 +217,9 @@ function limitations(facts: Facts): string[] {
     .filter((limitation) => !isSaid(limitationLine(limitation)) && !isSaid(leftOutLine))
     .map((limitation) => `the limitations do not say that ${limitation}`);
   const reach = facts.claims.filter((claim) =>
-    recordsOf(claim.evidence_refs).some(({ pointer }) => pointer === '/scale_limits'),
+    recordsIn(claim.evidence_refs).some(({ pointer }) => pointer === '/scale_limits'),
   );
-  const places = reach.flatMap((claim) => recordsOf(claim.used_in));
+  const places = reach.flatMap((claim) => recordsIn(claim.used_in));
   if (reach.length > 0 && !places.some(({ anchor }) => anchor === '#limitations'))
     problems.push('the limits of scale that the decision record states are not told');
   if (facts.metadata?.ai_generated !== true)

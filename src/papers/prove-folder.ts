@@ -4,6 +4,7 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
+import { recordsIn } from '../lib/is-record.ts';
 import { type FolderCheck, looked, unknown } from './folder-check.ts';
 import type { PaperFolder } from './folders.ts';
 import { isRecord } from './json-pointer.ts';
@@ -114,7 +115,7 @@ function checkFindings(dir: string): FolderCheck {
   const name = 'findings';
   if (!existsSync(join(dir, findingsFile))) return unknown(name, `there is no ${findingsFile}`);
   const log = readObjectFile(join(dir, findingsFile));
-  const runs = Array.isArray(log?.runs) ? log.runs.filter(isRecord) : [];
+  const runs = recordsIn(log?.runs);
   const results = runs.flatMap((run) => (Array.isArray(run.results) ? run.results : [null]));
   const isLog = log?.version === '2.1.0' && runs.length > 0;
   return looked(name, `${runs.length} checks of ${findingsFile}`, [
@@ -198,7 +199,7 @@ function listedIn(dir: string): Set<string> {
     readObjectFile(join(dir, manifestFile))?.artifacts,
     readObjectFile(join(dir, packageManifestFile))?.files,
   ];
-  const paths = lists.flatMap((list) => (Array.isArray(list) ? list.filter(isRecord) : []));
+  const paths = lists.flatMap(recordsIn);
   return new Set([manifestFile, packageManifestFile, ...paths.map(({ path }) => String(path))]);
 }
 

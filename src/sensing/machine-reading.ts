@@ -100,20 +100,19 @@ export interface RunSeen {
   readonly tracking: ProcessTracking;
 }
 
-/** Cuts a reading to one run; `gpuUuids` are those it may use, all unless told. Pure. */
+/** Cuts a reading to one run. Pure. */
 export function cutToRun(
   reading: MachineReading,
-  run: { readonly identity: RunIdentity; readonly gpuUuids?: readonly string[] | undefined },
+  { identity }: { readonly identity: RunIdentity },
   options: CutOptions,
 ): RunSeen {
   const { list, at } = reading;
-  const { identity, gpuUuids } = run;
   const members = membersOf(reading, identity, options);
   const sample = sampleOf(reading, members, options);
   const rootAlive = list === null ? null : isRootAlive(list, identity);
   return {
     sample,
-    judged: keepOwnGpus(nameComputeOwners({ sample, list, members }), gpuUuids),
+    judged: nameComputeOwners({ sample, list, members }),
     rootAlive,
     tracking: toTracking(identity, { at, list, members, rootAlive }),
   };
@@ -173,11 +172,4 @@ function usageIn(
   }
   if (processProblem !== null) return unknownUsage(processProblem);
   return { usage: { alive: 0, cpu_pct: 0, rss_mib: 0 }, problems: [] };
-}
-
-function keepOwnGpus(sample: IdleSample, gpuUuids: readonly string[] | undefined): IdleSample {
-  if (gpuUuids === undefined || sample.gpus === null) return sample;
-  const own = sample.gpus.filter((gpu) => gpuUuids.includes(gpu.uuid));
-  // A GPU of the run that is not listed is unknown, not absent.
-  return { ...sample, gpus: own.length === gpuUuids.length ? own : null };
 }

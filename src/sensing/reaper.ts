@@ -45,9 +45,7 @@ interface ReaperOptions {
   readonly liveRuns: () => readonly LiveRun[] | Promise<readonly LiveRun[]>;
   /** Told of every act. */
   readonly report: (action: ReaperAction) => void;
-  readonly sweepIntervalMs?: number;
   readonly onError?: (error: unknown) => void;
-  readonly observerPid?: number;
 }
 
 interface Reaper {
@@ -59,12 +57,11 @@ interface Reaper {
   sweep(): Promise<void>;
 }
 
-const sweepIntervalMsDefault = 30_000;
+const sweepIntervalMs = 30_000;
 
 /** Creates a reaper that remembers nothing of earlier ones: after a restart every grace is new. */
 export function createReaper(options: ReaperOptions): Reaper {
-  const { clock, config, source, sweepIntervalMs = sweepIntervalMsDefault } = options;
-  const observerPid = options.observerPid ?? process.pid;
+  const { clock, config, source } = options;
   /** When each leftover was first seen, monotonic, by pid and start. */
   let firstSeen = new Map<string, number>();
   let timer: TimerHandle | undefined;
@@ -80,7 +77,7 @@ export function createReaper(options: ReaperOptions): Reaper {
       projectRoot,
       commandMarkers: config.commandMarkers,
       liveRuns,
-      observerPid,
+      observerPid: process.pid,
     });
   };
 
@@ -103,7 +100,7 @@ export function createReaper(options: ReaperOptions): Reaper {
         clock,
         source,
         graceMs: config.termGraceMs,
-        ownPid: observerPid,
+        ownPid: process.pid,
         // What a new run has adopted since is no leftover any more.
         relist: async () =>
           (await listStale()).map((each) => each.process).filter((each) => byKey.has(keyOf(each))),

@@ -30,14 +30,11 @@ import {
   parseCgroupMounts,
   parseCgroupPath,
   parseCpuUsage,
-  parseWholeNumber,
 } from './parsers/cgroup.ts';
 
 /** What a run's cgroup has used since it was made; null where the kernel does not tell. */
 export interface CgroupUsage {
   readonly cpuMicros: number | null;
-  /** Memory charged to it now, page cache included. */
-  readonly memoryBytes: number | null;
   readonly io: IoBytes | null;
 }
 
@@ -195,7 +192,6 @@ function isWritable(folder: string): boolean {
 function readUsage(folder: string): CgroupUsage {
   return {
     cpuMicros: readWith(join(folder, 'cpu.stat'), parseCpuUsage),
-    memoryBytes: readWith(join(folder, 'memory.current'), parseWholeNumber),
     io: readWith(join(folder, 'io.stat'), parseCgroupIo),
   };
 }

@@ -1,6 +1,5 @@
 /** Reads CPU, memory, load and pressure of this machine from `/proc`. */
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Clock } from '../lib/clock.ts';
 import { refuse } from './parsers/number.ts';
 import { parseProcLoadavg } from './parsers/proc-loadavg.ts';
@@ -25,8 +24,6 @@ interface SystemSamplerOptions {
   readonly clock: Pick<Clock, 'monotonic'>;
   /** Reads a small text file; rejects as `fs.readFile` does. */
   readonly readFile?: (path: string) => Promise<string>;
-  /** Where the proc file system is mounted. */
-  readonly procRoot?: string;
 }
 
 /** CPU use over less than this is mostly rounding: ticks are 10 ms on most machines. */
@@ -42,13 +39,13 @@ interface TimedTicks {
  * after another measures from the one before that, so that a fresh sample is still a fair one.
  */
 export function createSystemSampler(options: SystemSamplerOptions): SystemSampler {
-  const { clock, procRoot = '/proc' } = options;
+  const { clock } = options;
   const read = options.readFile ?? ((path: string) => readFile(path, 'utf8'));
   let recent: readonly TimedTicks[] = [];
 
   const readText = async (name: string, member: string): Promise<Parsed<string>> => {
     try {
-      return { value: await read(join(procRoot, name)), problems: [] };
+      return { value: await read(`/proc/${name}`), problems: [] };
     } catch (error) {
       return refuse(member, `${name} cannot be read (${errorCode(error)})`);
     }
@@ -72,7 +69,7 @@ export function createSystemSampler(options: SystemSamplerOptions): SystemSample
         readText('stat', 'cpu_pct'),
         readText('meminfo', 'memory'),
         readText('loadavg', 'load1'),
-        readPressure((name) => read(join(procRoot, name))),
+        readPressure((name) => read(`/proc/${name}`)),
       ]);
       const cpu = measureCpu(
         stat.value === null ? { ...stat, value: null } : parseProcStat(stat.value),

@@ -66,9 +66,6 @@ export interface WatchRunOptions {
   readonly agentExited?: boolean;
   /** Waiting that was done before a restart, ms; it counts towards `maxWaitMs`. */
   readonly waitedMs?: number;
-  /** UUIDs of the GPUs that the run may use; all unless told. */
-  readonly gpuUuids?: readonly string[];
-  readonly requireNoProcess?: boolean;
   /** Called once when the watch stops, for whatever reason. */
   readonly onStop?: () => void;
 }
@@ -152,7 +149,7 @@ export function createRunWatchKind(
 /** The idle gate of one watch; each call is answered by where it stands. */
 function gateHandlers(run: WatchRunOptions, options: RunWatchOptions) {
   const { clock, sampleIntervalMs, coreCount } = options;
-  const { profile, maxWaitMs, requireNoProcess = true } = run;
+  const { profile, maxWaitMs } = run;
   let gate: IdleGate | undefined;
   let waitStartMs = 0;
   const stepped = (by: GateCause, opened: IdleGate): RunWatchEvent => {
@@ -168,8 +165,6 @@ function gateHandlers(run: WatchRunOptions, options: RunWatchOptions) {
         sampleIntervalMs,
         maxWaitMs,
         startedMonotonicMs: waitStartMs,
-        // Until the exit is known, nothing but the processes can rule out a running agent.
-        requireNoProcess: !opening.agentExited || requireNoProcess,
         coreCount,
         rest: opening.rest,
       });
@@ -209,11 +204,11 @@ function ownerHandlers(run: WatchRunOptions, options: RunWatchOptions) {
 /** Where a watch stands, as it is shown. Pure. */
 export function toWatchState(
   context: RunWatchContext,
-  { profile, requireNoProcess = true }: WatchRunOptions,
+  { profile }: WatchRunOptions,
   { sampleIntervalMs, coreCount }: Pick<RunWatchOptions, 'sampleIntervalMs' | 'coreCount'>,
 ): RunWatchState {
   const { standing } = context;
-  const noWindow = { profile, sampleIntervalMs, requireNoProcess, coreCount };
+  const noWindow = { profile, sampleIntervalMs, requireNoProcess: true, coreCount };
   return {
     state: stateOf(context),
     agent_exited: context.hasExited,

@@ -128,15 +128,12 @@ export interface WorkerClient {
     signal?: AbortSignal,
   ): Promise<WorkerResult<wire.EvidenceReadReply>>;
   /** Callbacks that the control plane has not taken; of one state unless `state` is null. */
-  listCallbacks(
-    query: { readonly state: callbacks.CallbackState | null; readonly limit: number },
-    signal?: AbortSignal,
-  ): Promise<WorkerResult<callbacks.CallbackListReply>>;
-  retryCallbacks(
-    runId: string,
-    signal?: AbortSignal,
-  ): Promise<WorkerResult<callbacks.CallbackRetryReply>>;
-  retryAllCallbacks(signal?: AbortSignal): Promise<WorkerResult<callbacks.CallbackRetryAllReply>>;
+  listCallbacks(query: {
+    readonly state: callbacks.CallbackState | null;
+    readonly limit: number;
+  }): Promise<WorkerResult<callbacks.CallbackListReply>>;
+  retryCallbacks(runId: string): Promise<WorkerResult<callbacks.CallbackRetryReply>>;
+  retryAllCallbacks(): Promise<WorkerResult<callbacks.CallbackRetryAllReply>>;
   close(): Promise<void>;
 }
 
@@ -187,13 +184,13 @@ export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
   const get = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    signal: AbortSignal | undefined,
+    signal?: AbortSignal,
     more: More = {},
   ) => callWorker(exchange, { method: 'GET', path, schema, signal, ...more });
   const post = <Schema extends z.ZodType>(
     path: string,
     schema: Schema,
-    signal: AbortSignal | undefined,
+    signal?: AbortSignal,
     more: More & { readonly body?: unknown } = {},
   ) => callWorker(exchange, { method: 'POST', path, schema, signal, ...more });
   const run = (runId: string): string => `/runs/${encodeURIComponent(runId)}`;
@@ -250,20 +247,14 @@ export function createWorkerClient(options: WorkerClientOptions): WorkerClient {
       ),
     readEvidence: (projectId, body, signal) =>
       post(`${evidence(projectId)}/read`, wire.evidenceReadReplySchema, signal, { body }),
-    listCallbacks: ({ state, limit }, signal) =>
+    listCallbacks: ({ state, limit }) =>
       get(
         `/callbacks?limit=${limit}${state === null ? '' : `&state=${state}`}`,
         callbacks.callbackListReplySchema,
-        signal,
       ),
-    retryCallbacks: (runId, signal) =>
-      post(
-        `/callbacks/${encodeURIComponent(runId)}/retry`,
-        callbacks.callbackRetryReplySchema,
-        signal,
-      ),
-    retryAllCallbacks: (signal) =>
-      post('/callbacks/retry', callbacks.callbackRetryAllReplySchema, signal),
+    retryCallbacks: (runId) =>
+      post(`/callbacks/${encodeURIComponent(runId)}/retry`, callbacks.callbackRetryReplySchema),
+    retryAllCallbacks: () => post('/callbacks/retry', callbacks.callbackRetryAllReplySchema),
     close: async () => {
       await own?.close();
     },

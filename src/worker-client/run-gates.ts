@@ -142,7 +142,7 @@ function createRunClient({ gateOf, runOfProject, now }: RunClientParts): WorkerC
       ),
     readEvidence: (projectId, body, signal) =>
       at(runOfProject(projectId), (gate) => gate.readEvidence(projectId, body, signal)),
-    retryCallbacks: (runId, signal) => at(runId, (gate) => gate.retryCallbacks(runId, signal)),
+    retryCallbacks: (runId) => at(runId, (gate) => gate.retryCallbacks(runId)),
     close: () => Promise.resolve(),
   };
 }

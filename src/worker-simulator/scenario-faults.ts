@@ -1,6 +1,6 @@
 /** What goes wrong on the wires of a simulated machine, as a scenario says it. */
 import * as z from 'zod';
-import { type ErrorCode, errorRegistry } from '../domain/errors.ts';
+import { errorCodes } from '../domain/errors.ts';
 import { callbackTypes } from '../domain/statuses.ts';
 import { scenarioLimits, seconds, times } from './scenario-values.ts';
 
@@ -16,7 +16,6 @@ export const httpTopics = [
 ] as const;
 const onTopic = { on: z.enum(httpTopics).default('any'), times } as const;
 const wallSeconds = z.number().min(0).max(600);
-const errorCodes = Object.keys(errorRegistry) as [ErrorCode, ...ErrorCode[]];
 /** What goes wrong with a request to the gate. */
 export const httpFaultSchema = z.discriminatedUnion('do', [
   /** The gate is not asked; the caller gets this error. */

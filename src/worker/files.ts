@@ -3,6 +3,7 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { Entropy } from '../lib/ids.ts';
+import { isRecord } from '../lib/is-record.ts';
 import type { FileSlice, GateFiles } from './ports.ts';
 
 /**
@@ -106,9 +107,7 @@ export async function readJsonObject(
   if (slice === undefined || slice.sizeBytes > maxBytes) return null;
   try {
     const value: unknown = JSON.parse(slice.data.toString('utf8'));
-    return typeof value === 'object' && value !== null && !Array.isArray(value)
-      ? (value as Record<string, unknown>)
-      : null;
+    return isRecord(value) ? value : null;
   } catch (error) {
     if (error instanceof SyntaxError) return null;
     throw error;

@@ -12,10 +12,6 @@ export class OutOfService {
   #byName = new Map<string, Quarantine>();
   #loads = 0;
 
-  get size(): number {
-    return this.#byName.size;
-  }
-
   /** Reads what other processes left; what changes here meanwhile, or a load that began later, counts before it. */
   async load(journal: Journal): Promise<void> {
     this.#loads += 1;

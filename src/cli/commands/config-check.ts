@@ -1,8 +1,9 @@
 /** `orrery config check`: every problem of a configuration, and what this machine lacks for it. */
 import { loadConfig } from '../../config/load.ts';
 import type { OrreryConfig } from '../../config/resolve.ts';
+import { nearestExisting } from '../../lib/if-there.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
-import { isAllowed, nearestExisting } from '../file-access.ts';
+import { isAllowed } from '../file-access.ts';
 
 /** `ok` for a configuration that can be used, perhaps with notices; `config` for any problem. */
 export async function run({ args, options, io }: CommandInput): Promise<number> {

@@ -7,6 +7,7 @@ import { createServer } from 'node:net';
 import { join, relative, resolve } from 'node:path';
 import { type App, startApp } from '../../app/app.ts';
 import { createLog } from '../../app/process/log.ts';
+import { quoteArgument } from '../../clusters/quote.ts';
 import { loadConfig } from '../../config/load.ts';
 import { createRedactor } from '../../config/redaction.ts';
 import { configVariables, productTitle, productWord } from '../../domain/product.ts';
@@ -49,7 +50,7 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
       sample_interval_sec: 1,
       workload_profiles: { cpu_only: demoProfile },
       agent_command: [process.execPath, join(io.packageRoot, 'examples/experiments/agent.mjs')]
-        .map(quoteForShell)
+        .map(quoteArgument)
         .join(' '),
       worker_wake_gate_min_memory_available_mib: 256,
     },
@@ -103,11 +104,6 @@ export async function run({ args, options, io }: CommandInput): Promise<number> 
 async function signInAddress(api: DemoContext['api'], app: App): Promise<string> {
   const made = expectOk(await api.post('/control/api/v1/dashboard/codes', {}), 'sign-in code');
   return `${app.baseUrl}${asText(made['path'])}`;
-}
-
-/** One word of a shell command line, whatever it holds. */
-function quoteForShell(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`;
 }
 
 async function runStages(

@@ -9,16 +9,7 @@ import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
 import { dryRunWords } from '../output/dry-run.ts';
 import type { Printer } from '../output/print.ts';
-import {
-  age,
-  cellOf,
-  type Row,
-  rowOf,
-  rowsOf,
-  status,
-  statusCell,
-  wordList,
-} from '../output/rows.ts';
+import { age, cellOf, type Row, rowOf, rowsOf, status, statusCell, tags } from '../output/rows.ts';
 import { live, moment, note, plan, routeCommand, sort } from '../route-command.ts';
 import { batchCommands } from './papers-batches.ts';
 import { corpusCommands } from './papers-corpus.ts';
@@ -98,7 +89,7 @@ export const paperCommands: readonly CommandSpec[] = [
         { title: 'PAPER', of: 'paper_id', cellsMin: 20 },
         { title: 'STATUS', of: status('paper_status') },
         { title: 'CHANGED', of: age('updated_at') },
-        { title: 'TAGS', of: wordList('tags'), cellsMin: 6 },
+        { title: 'TAGS', of: tags, cellsMin: 6 },
       ],
       whenEmpty: 'No paper matches; `orrery papers draft-next` says whether one is due.',
     },
@@ -253,7 +244,7 @@ function printPaper(detail: Row, printer: Printer): void {
     ['project', cellOf(shown, 'project_id')],
     ['replication', statusCell(rowOf(detail['replication']), 'status')],
     ['replication run', cellOf(rowOf(detail['replication']), 'child_run_id')],
-    ['tags', wordList('tags')(shown)],
+    ['tags', tags(shown)],
     ['run', cellOf(shown, 'run_id')],
     ['markdown', cellOf(shown, 'draft_markdown_path')],
     ['package', cellOf(review, 'package_dir')],

@@ -15,16 +15,7 @@ import { whyUnusable } from '../../lib/describe-error.ts';
 import { type CommandInput, type CommandSpec, exitCodes } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
 import type { Printer } from '../output/print.ts';
-import {
-  age,
-  cellOf,
-  type Row,
-  rowOf,
-  rowsOf,
-  status,
-  statusCell,
-  wordList,
-} from '../output/rows.ts';
+import { age, cellOf, type Row, rowOf, rowsOf, status, statusCell, tags } from '../output/rows.ts';
 import { moment, project, type RouteOption, routeCommand } from '../route-command.ts';
 
 /** Each gives a member; the first gathers them all. Half of a criterion is for the service to refuse. */
@@ -82,7 +73,7 @@ export const projectCommands: readonly CommandSpec[] = [
         { title: 'PROJECT', of: 'project_id', cellsMin: 16 },
         { title: 'NAME', of: 'project_name', cellsMin: 16 },
         { title: 'SOURCE', of: 'source_kind', cellsMin: 8 },
-        { title: 'TAGS', of: wordList('tags'), cellsMin: 6 },
+        { title: 'TAGS', of: tags, cellsMin: 6 },
         { title: 'CREATED', of: age('created_at') },
       ],
       whenEmpty: 'No project matches.',
@@ -166,7 +157,7 @@ function printProject(detail: Row, printer: Printer): void {
     ['hypothesis', cellOf(shown, 'hypothesis')],
     ['evaluation', evaluationCell(shown['evaluation'])],
     ['source', cellOf(shown, 'source_kind')],
-    ['tags', wordList('tags')(shown)],
+    ['tags', tags(shown)],
     ['worker', cellOf(item, 'machine_target')],
     ['priority', cellOf(item, 'dispatch_priority')],
     ['created', cellOf(shown, 'created_at')],

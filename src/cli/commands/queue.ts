@@ -3,7 +3,7 @@ import { operatorLanes } from '../../domain/operator-lanes.ts';
 import { queueStatuses } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CommandSpec } from '../command.ts';
-import { age, rowOf, status, wordList } from '../output/rows.ts';
+import { age, rowOf, status, tags } from '../output/rows.ts';
 import { moment, note, project, type RouteCommand, routeCommand, sort } from '../route-command.ts';
 
 type Verb = 'pause' | 'resume' | 'retry' | 'cancel' | 'answer' | 'edit';
@@ -57,7 +57,7 @@ export const queueCommands: readonly CommandSpec[] = [
         { title: 'STATUS', of: status() },
         { title: 'PRIORITY', of: 'dispatch_priority', align: 'right' },
         { title: 'WORKER', of: 'machine_target', cellsMin: 7 },
-        { title: 'TAGS', of: wordList('tags'), cellsMin: 6 },
+        { title: 'TAGS', of: tags, cellsMin: 6 },
         { title: 'CHANGED', of: age('updated_at') },
         { title: 'NEXT STEP', of: 'operator_next_step', cellsMin: 12 },
       ],

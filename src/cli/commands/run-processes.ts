@@ -5,7 +5,8 @@ import type { Printer } from '../output/print.ts';
 import { cellOf, type Row, rowsOf } from '../output/rows.ts';
 import { live, plan, type RouteArgument, routeCommand } from '../route-command.ts';
 
-const runId: RouteArgument = { name: '<run_id>', about: 'the run' };
+/** The run of which a command is. */
+export const runId: RouteArgument = { name: '<run_id>', about: 'the run' };
 
 /** Both ask the run's worker, so it must answer. */
 export const runProcessCommands: readonly CommandSpec[] = [

@@ -4,12 +4,10 @@ import { asText } from '../../lib/as-text.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
 import { jsonOptions } from '../options.ts';
 import type { Printer } from '../output/print.ts';
-import { age, type Row, rowOf, rowsOf, status, wordList } from '../output/rows.ts';
+import { age, type Row, rowOf, rowsOf, status, tags } from '../output/rows.ts';
 import { gapMark, sparkline } from '../output/sparkline.ts';
-import { moment, type RouteArgument, routeCommand, sort } from '../route-command.ts';
-import { runProcessCommands } from './run-processes.ts';
-
-const runId: RouteArgument = { name: '<run_id>', about: 'the run' };
+import { moment, routeCommand, sort } from '../route-command.ts';
+import { runId, runProcessCommands } from './run-processes.ts';
 
 /** Buckets of the table; as many signs as a usual terminal has room for. */
 const pointsMax = 60;
@@ -81,7 +79,7 @@ const list: CommandSpec = routeCommand({
       { title: 'STATE', of: status('state') },
       { title: 'WORKER', of: 'worker_target', cellsMin: 7 },
       { title: 'STARTED', of: age('started_at') },
-      { title: 'TAGS', of: wordList('tags'), cellsMin: 6 },
+      { title: 'TAGS', of: tags, cellsMin: 6 },
     ],
     whenEmpty: 'No run matches; `orrery dispatch --live` starts one of the queue.',
   },

@@ -2,19 +2,17 @@
 import { writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { counted } from '../../lib/counted.ts';
-import { systemEntropy } from '../../lib/ids.ts';
 import { startSimulation } from '../../simulation/in-thread.ts';
 import { missedGoals } from '../../simulation/report.ts';
 import { defaultSettings, type SimulationOptions, settingsOf } from '../../simulation/settings.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
-import { numberOption, textOption } from '../options.ts';
+import { numberOption, seedOption, textOption } from '../options.ts';
 import { createPrinter, printJson, wantsJson } from '../output/print.ts';
 import { printSimulation } from '../output/simulation-report.ts';
 import { loadConfigFor } from '../service-address.ts';
 
 const defaults = { days: 30, workers: 10, ideasADay: 167, faultsPct: 100 };
-const seedMax = 999_999_999;
 
 /** `failed` when anything happened that never must, or that the options ask to be looked for. */
 export const run = (input: CommandInput): Promise<number> =>
@@ -50,9 +48,7 @@ function readOptions(input: CommandInput): SimulationOptions {
     );
   return {
     days,
-    seed:
-      numberOption(input, 'seed', { min: 0, max: seedMax }) ??
-      Math.floor(systemEntropy.random() * seedMax),
+    seed: seedOption(input),
     ideas: numberOption(input, 'ideas', { min: 1, max: 100_000 }) ?? days * defaults.ideasADay,
     faults: (numberOption(input, 'faults', { min: 0, max: 1000 }) ?? defaults.faultsPct) / 100,
     settings:

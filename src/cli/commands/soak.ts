@@ -2,18 +2,16 @@
 import { writeFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
-import { systemEntropy } from '../../lib/ids.ts';
 import { type SoakOptions, type SoakReport, soak } from '../../soak/soak.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
-import { numberOption, textOption } from '../options.ts';
+import { numberOption, seedOption, textOption } from '../options.ts';
 import { createPrinter, printJson, wantsJson } from '../output/print.ts';
 import { createSoakProgress } from '../output/soak-progress.ts';
 import { printSoak } from '../output/soak-report.ts';
 import { untilSignal } from '../until-signal.ts';
 
 const defaults = { minutes: 60, workers: 3 };
-const seedMax = 999_999_999;
 const paceBounds = { min: 5, max: 400 };
 const fullPace = 100;
 /** From this many on, the full load leaves the service the processors that it asks for. */
@@ -36,9 +34,7 @@ export const run = (input: CommandInput): Promise<number> =>
     const options: SoakOptions = {
       packageRoot: io.packageRoot,
       minutes: numberOption(input, 'minutes', { min: 1, max: 10_080 }) ?? defaults.minutes,
-      seed:
-        numberOption(input, 'seed', { min: 0, max: seedMax }) ??
-        Math.floor(systemEntropy.random() * seedMax),
+      seed: seedOption(input),
       workers: numberOption(input, 'workers', { min: 1, max: 16 }) ?? defaults.workers,
       path: io.env['PATH'] ?? '',
       transport: (textOption(input, 'transport') ?? 'auto') as SoakOptions['transport'],

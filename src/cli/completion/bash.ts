@@ -1,9 +1,10 @@
 /** Completion for bash: one function that knows the command table. */
+import { quoteArgument } from '../../clusters/quote.ts';
 import type { CompletionNode } from './model.ts';
 
 /** A script to be sourced; it defines `_orrery` and registers it for `program`. */
 export function toBashScript(program: string, nodes: readonly CompletionNode[]): string {
-  const known = nodes.filter(({ path }) => path !== '').map(({ path }) => quote(path));
+  const known = nodes.filter(({ path }) => path !== '').map(({ path }) => quoteArgument(path));
   return [
     `# Completion of ${program} for bash: eval "$(${program} completion bash)"`,
     `_${program}() {`,
@@ -45,8 +46,8 @@ function valueCases({ path, options }: CompletionNode): string[] {
     .filter(({ takesValue }) => takesValue)
     .map(({ name, choices }) =>
       choices.length === 0
-        ? `  ${quote(`${path} ${name}`)}) paths=1 ;;`
-        : `  ${quote(`${path} ${name}`)}) words=${quote(choices.join(' '))} ;;`,
+        ? `  ${quoteArgument(`${path} ${name}`)}) paths=1 ;;`
+        : `  ${quoteArgument(`${path} ${name}`)}) words=${quoteArgument(choices.join(' '))} ;;`,
     );
 }
 
@@ -56,9 +57,5 @@ function nodeCase({ path, words, options, argument, takesPath }: CompletionNode)
     ...argument,
     ...options.map(({ name }) => name),
   ].join(' ');
-  return `    ${quote(path)}) words=${quote(offered)}${takesPath ? ' paths=1' : ''} ;;`;
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return `    ${quoteArgument(path)}) words=${quoteArgument(offered)}${takesPath ? ' paths=1' : ''} ;;`;
 }

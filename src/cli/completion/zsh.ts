@@ -1,9 +1,10 @@
 /** Completion for zsh: the same table, with the words' descriptions. */
+import { quoteArgument } from '../../clusters/quote.ts';
 import type { CompletionNode, CompletionOption } from './model.ts';
 
 /** A script for a file `_orrery` on the function path, or to be sourced after `compinit`. */
 export function toZshScript(program: string, nodes: readonly CompletionNode[]): string {
-  const known = nodes.filter(({ path }) => path !== '').map(({ path }) => quote(path));
+  const known = nodes.filter(({ path }) => path !== '').map(({ path }) => quoteArgument(path));
   return [
     `#compdef ${program}`,
     `# Completion of ${program} for zsh: ${program} completion zsh > "\${fpath[1]}/_${program}"`,
@@ -32,8 +33,8 @@ function valueCases({ path, options }: CompletionNode): string[] {
     .filter(({ takesValue }) => takesValue)
     .map(({ name, choices }) =>
       choices.length === 0
-        ? `  ${quote(`${path} ${name}`)}) _files; return ;;`
-        : `  ${quote(`${path} ${name}`)}) compadd -- ${choices.map(quote).join(' ')}; return ;;`,
+        ? `  ${quoteArgument(`${path} ${name}`)}) _files; return ;;`
+        : `  ${quoteArgument(`${path} ${name}`)}) compadd -- ${choices.map(quoteArgument).join(' ')}; return ;;`,
     );
 }
 
@@ -43,14 +44,10 @@ function nodeCase({ path, words, options, argument, takesPath }: CompletionNode)
     ...argument.map((word) => describe(word, '')),
     ...options.map((option: CompletionOption) => describe(option.name, option.about)),
   ];
-  return `    ${quote(path)}) offered=(${entries.join(' ')})${takesPath ? '; _files' : ''} ;;`;
+  return `    ${quoteArgument(path)}) offered=(${entries.join(' ')})${takesPath ? '; _files' : ''} ;;`;
 }
 
 function describe(word: string, about: string): string {
   const escaped = word.replaceAll(':', '\\:');
-  return quote(about === '' ? escaped : `${escaped}:${about}`);
-}
-
-function quote(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  return quoteArgument(about === '' ? escaped : `${escaped}:${about}`);
 }

@@ -13,6 +13,7 @@ import { findShortage } from '../../control/common/index.ts';
 import { howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
 import { systemClock, toIsoTime } from '../../lib/clock.ts';
+import { nearestExisting } from '../../lib/if-there.ts';
 import { findGone } from '../../store/hosted/find-gone.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import { findStoreTrouble } from '../../store/ports/store-trouble.ts';
@@ -21,7 +22,7 @@ import { createStoreJournal } from '../../store/sqlite/journal.ts';
 import { StoreVersionError } from '../../store/sqlite/migrate.ts';
 import { openSqlite } from '../../store/sqlite/open.ts';
 import { takeStateLock } from '../../store/sqlite/state-lock.ts';
-import { isAllowed, nearestExisting } from '../file-access.ts';
+import { isAllowed } from '../file-access.ts';
 import { whyLost } from '../lost-stores.ts';
 import { type Finding, fine, problem, warning, wordsOf } from './finding.ts';
 

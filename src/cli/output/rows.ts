@@ -1,5 +1,6 @@
 /** Reads rows of replies for tables, whatever a service of another version put in them. */
 import { formatDuration } from '../../lib/duration.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { formatAge } from './age.ts';
 import type { Tone } from './style.ts';
 import type { Cell, Column } from './table.ts';
@@ -9,16 +10,12 @@ export type Row = Readonly<Record<string, unknown>>;
 
 /** The rows of a member that should be a list; empty when it is none. */
 export function rowsOf(value: unknown): readonly Row[] {
-  return Array.isArray(value) ? value.filter(isRow) : [];
+  return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
 /** The member when it is an object, else an empty one. */
 export function rowOf(value: unknown): Row {
-  return isRow(value) ? value : {};
-}
-
-function isRow(value: unknown): value is Row {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isRecord(value) ? value : {};
 }
 
 /** A member as a cell: text and numbers as they are, null for what is missing. */
@@ -79,13 +76,11 @@ export const status =
   (row) =>
     statusCell(row, name);
 
-/** A list of words in a column; a dash where there is none. */
-export const wordList =
-  (name: string): CellReader =>
-  (row) => {
-    const words = row[name];
-    return Array.isArray(words) && words.length > 0 ? words.join(', ') : null;
-  };
+/** The tags in a column; a dash where there is none. */
+export const tags: CellReader = (row) => {
+  const words = row['tags'];
+  return Array.isArray(words) && words.length > 0 ? words.join(', ') : null;
+};
 
 /** Time since then in a column. */
 export const age =

@@ -15,9 +15,7 @@ import {
 } from '../common/index.ts';
 import { mendStandstill, type Standstill, whyStill } from '../readiness/index.ts';
 import { launchNextFollowup } from '../research/index.ts';
-import { type Finding, post } from './explanation.ts';
-
-type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'since' | 'unblock'>;
+import { type Finding, post, type Said } from './explanation.ts';
 
 const lookAgain = { action: 'Have it look at once', request: post('/control/api/v1/pump/on') };
 

@@ -7,9 +7,7 @@ import {
   notificationSchema,
 } from '../../domain/records.ts';
 import type { Needs } from '../common/index.ts';
-import { type Finding, post } from './explanation.ts';
-
-type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'since' | 'unblock'>;
+import { type Finding, post, type Said } from './explanation.ts';
 
 const untilThen = 'Wait: it goes on by itself';
 const testOf = (channel: string) =>

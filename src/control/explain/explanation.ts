@@ -41,6 +41,9 @@ export interface Finding {
   readonly verbs?: readonly { readonly verb: OperatorVerb; readonly why_not: string | null }[];
 }
 
+/** What one case decides of a finding; question and evidence are the same for all cases. */
+export type Said = Pick<Finding, 'blocked' | 'code' | 'reason' | 'since' | 'unblock'>;
+
 /** A finding as the reply has it, with what it is about and when it was worked out. */
 export interface Explanation extends Finding {
   readonly ok: true;

@@ -282,7 +282,7 @@ const packageable = {
   audit_verdict: 'strict_pass',
 } as const;
 
-/** Statuses in which a paper may go on by itself. */
+/** Statuses in which a paper may go on by itself, and be rewritten. */
 const movable: ReadonlySet<unknown> = new Set(['draft_review', 'publication_draft']);
 
 /** Null where nothing is left to do. */
@@ -315,7 +315,7 @@ async function judge(
   if (paperRow === undefined) return skip('its paper is gone');
   const paper = paperSchema.parse(paperRow);
   const held = await papers.replicationHold(paper_id);
-  if (held !== null && rewritable.has(paper.status)) {
+  if (held !== null && movable.has(paper.status)) {
     const isDue =
       held.reason === 'replication_not_in_paper' || held.reason === 'replication_missing';
     const rests = whyItRests('its rewrite', paper, context.clock);
@@ -324,8 +324,6 @@ async function judge(
   }
   return judgeOpen(review, paper, context.clock, skip);
 }
-
-const rewritable: ReadonlySet<string> = new Set(['draft_review', 'publication_draft']);
 
 /** What an import would be refused for; a package that cannot be imported must not keep others waiting. */
 async function whyNotImported(

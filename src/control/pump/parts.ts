@@ -4,7 +4,7 @@
  */
 import { limits } from '../../domain/limits.ts';
 import type { PumpDone, PumpPart, PumpTried, PumpWriting } from '../../domain/records.ts';
-import { asText } from '../../lib/as-text.ts';
+import { asText, filledText } from '../../lib/as-text.ts';
 import { type CommandName, runCommand } from '../commands/index.ts';
 import {
   type CommandContext,
@@ -114,9 +114,9 @@ export async function lookAt(context: CommandContext, part: PumpPart): Promise<P
   const answer = await ask(onlyLooking(context), part, { dry_run: true, key: null });
   if ('refused' in answer) return answer.refused;
   const { action, reason, skipped_count: skipped } = answer.reply;
-  if (action === table[part].found) return tried(part, 'found', textOf(reason) ?? '');
+  if (action === table[part].found) return tried(part, 'found', filledText(reason) ?? '');
   const code = part === 'draft' && Number(skipped ?? 0) > 0 ? passedOver : null;
-  return tried(part, 'nothing', textOf(reason) ?? '', code);
+  return tried(part, 'nothing', filledText(reason) ?? '', code);
 }
 
 /** Nobody is told the plan of a look. */
@@ -138,7 +138,7 @@ export async function doPart(
   const answer = await ask(context, part, { dry_run: false, key: keyOf(tick, part) });
   if ('refused' in answer) return { done: null, tried: answer.refused };
   const { reply } = answer;
-  const reason = textOf(reply['reason']) ?? '';
+  const reason = filledText(reply['reason']) ?? '';
   const action = asText(reply['action']);
   if (table[part].done.includes(action)) {
     const done = idsIn(part, reply);
@@ -180,8 +180,6 @@ async function ask(
 
 const fieldsOf = (value: unknown): Reply =>
   typeof value === 'object' && value !== null ? (value as Reply) : {};
-const textOf = (value: unknown): string | null =>
-  typeof value === 'string' && value !== '' ? value : null;
 
 function idsIn(part: PumpPart, reply: Reply): PumpDone {
   const of =
@@ -190,8 +188,8 @@ function idsIn(part: PumpPart, reply: Reply): PumpDone {
       : fieldsOf(part === 'followup' ? reply['followup'] : reply['candidate']);
   return {
     part,
-    project_id: textOf(of['project_id']),
-    run_id: textOf(part === 'dispatch' ? fieldsOf(reply['live'])['run_id'] : of['run_id']),
-    paper_id: textOf(of['paper_id']),
+    project_id: filledText(of['project_id']),
+    run_id: filledText(part === 'dispatch' ? fieldsOf(reply['live'])['run_id'] : of['run_id']),
+    paper_id: filledText(of['paper_id']),
   };
 }

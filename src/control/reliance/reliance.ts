@@ -4,6 +4,7 @@
  */
 import * as z from 'zod';
 import { type QueueItem, queueItemSchema } from '../../domain/records.ts';
+import { endSentence } from '../../domain/sentence.ts';
 import { gatherFacts, readOldest } from '../alerts/index.ts';
 import { type Needs, readAutomation, readCounts } from '../common/index.ts';
 import { previewNext, readWaiting } from '../dispatch/index.ts';
@@ -85,7 +86,7 @@ export function judgeReliance(facts: RelianceFacts): Reliance {
   }
   const more = reasons.length - 1;
   const others = more === 0 ? '' : ` ${more} more ${more === 1 ? 'reason' : 'reasons'}.`;
-  const trouble = withStop(`${inWords(first)}${holdsUp(first)}`);
+  const trouble = endSentence(`${inWords(first)}${holdsUp(first)}`);
   const headline = `${trouble}${others} ${state}.`;
   return { leaveAlone: false, headline, trouble, ...found };
 }
@@ -97,8 +98,6 @@ const isNeedOfItsOwn = ({ code, known }: Reason): boolean =>
 /** Title and detail, once where they say the same. */
 const inWords = ({ title, detail }: Reason): string =>
   title.toLowerCase().includes(detail.toLowerCase()) ? title : `${title}: ${detail}`;
-
-const withStop = (text: string): string => (/[.!?]$/.test(text) ? text : `${text}.`);
 
 /** `; 3 items wait for it`; empty where nothing waits for it but what it is about. */
 function holdsUp({ holds_up: what, subject }: Reason): string {

@@ -4,7 +4,7 @@
  */
 import { useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import { Age, Button, Drawing } from '../ui/parts.tsx';
-import { momentText } from '../words/words.ts';
+import { clockTime, momentText } from '../words/words.ts';
 import {
   type ChartView,
   cursorWords,
@@ -254,17 +254,9 @@ function Ticks({ range, nowMs }: { readonly range: TimeRange; readonly nowMs: nu
         .filter((atMs) => toX(atMs, range) <= lastX)
         .map((atMs) => (
           <span key={atMs} style={{ left: percentOf(atMs, range) }}>
-            {withSeconds ? momentText(atMs, nowMs) : clockOf(atMs)}
+            {withSeconds ? momentText(atMs, nowMs) : clockTime(atMs)}
           </span>
         ))}
     </div>
   );
-}
-
-function clockOf(atMs: number): string {
-  return new Date(atMs).toLocaleTimeString(undefined, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
 }

@@ -4,6 +4,7 @@
  */
 import { backOffDelayMs } from '../../lib/back-off.ts';
 import { type Api, ask as askFor, type Failure } from '../service/api.ts';
+import { retryPolicy } from '../service/refresher.ts';
 import type { Reply } from '../service/wire.ts';
 import { type RunLog, takePiece, unreadLog } from './run-log.ts';
 
@@ -30,7 +31,6 @@ const tailBytes = 64 * 1024;
 const pieceBytes = 128 * 1024;
 /** How long the service waits for more text. */
 const waitSec = 25;
-const retryPolicy = { baseMs: 2_000, maxMs: 30_000, factor: 2 };
 /** Between two pieces when the service answers at once, so that no answer can become a storm. */
 const pauseMsMin = 250;
 

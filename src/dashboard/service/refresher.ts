@@ -25,7 +25,8 @@ const settleMs = 150;
 const spacingMs = 5_000;
 /** … after so many questions that each followed its change at once. */
 const burst = 3;
-const retryPolicy = { baseMs: 2_000, maxMs: 30_000, factor: 2 };
+/** How the pauses grow after failures. */
+export const retryPolicy = { baseMs: 2_000, maxMs: 30_000, factor: 2 };
 
 /** `ask` answers whether it succeeded, or `stop` to end for good. */
 export function createRefresher(

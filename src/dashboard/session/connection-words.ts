@@ -1,6 +1,6 @@
 /** What is said about the connection: one word beside the name, and a bar where more is needed. Pure. */
 
-import { agoText, spanText } from '../words/words.ts';
+import { agoText, clockTime, spanText } from '../words/words.ts';
 import { freshMs, type State } from './state.ts';
 
 type ConnectionState = 'live' | 'connecting' | 'catching' | 'polling' | 'offline';
@@ -150,12 +150,4 @@ export const pollMs = 10_000;
 
 function inText(ms: number): string {
   return ms < 1_000 ? 'now' : `in ${spanText(ms)}`;
-}
-
-function clockTime(ms: number): string {
-  return new Date(ms).toLocaleTimeString(undefined, {
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  });
 }

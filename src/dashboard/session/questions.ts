@@ -78,7 +78,7 @@ function take(session: Session, asked: Place, answer: ListAnswer | undefined, an
 type ListCall = (session: Session, place: Place) => Promise<ListAnswer>;
 
 /** Pages that show how all was at a moment, and pages with a list of then, which is counted by that. */
-const wholePages: readonly PageName[] = ['overview', 'workers', 'alerts'];
+export const wholePages: readonly PageName[] = ['overview', 'workers', 'alerts'];
 const listPages: readonly PageName[] = ['queue', 'runs', 'papers'];
 
 /** What the page lists, now or at the moment that the address names. */

@@ -16,6 +16,7 @@ import type { PageName } from '../places/places.ts';
 import { AddPage } from '../queue/add.tsx';
 import { QueuePage } from '../queue/queue.tsx';
 import { RunsPage } from '../runs/runs.tsx';
+import { wholePages } from '../session/questions.ts';
 import { useValue } from '../ui/context.tsx';
 import { CopyLines } from '../ui/copy.tsx';
 import { WorkersPage } from '../workers/workers.tsx';
@@ -41,13 +42,10 @@ const pages: Readonly<Record<PageName, ComponentType>> = {
   reports: ReportsPage,
 };
 
-/** Pages that show what the log tells of a moment in place of what is known now. */
-const pastPages: readonly PageName[] = ['overview', 'workers', 'alerts'];
-
 /** The page of this name, and below it how it is called elsewhere. */
 export function OtherPage({ name }: { readonly name: PageName }) {
   const place = useValue((state) => state.place);
-  const isPast = place.at !== null && pastPages.includes(name);
+  const isPast = place.at !== null && wholePages.includes(name);
   const Page = isPast ? PastPage : pages[name];
   return (
     <>

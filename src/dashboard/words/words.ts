@@ -163,6 +163,15 @@ export function clockText(ms: number | null): string {
   return `${Math.floor(sec / 60)}:${String(sec % 60).padStart(2, '0')}`;
 }
 
+/** Hours and minutes, in the reader's zone. */
+export function clockTime(atMs: number): string {
+  return new Date(atMs).toLocaleTimeString(undefined, {
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+}
+
 /** Time of day for today, with the date before that, in the reader's zone. */
 export function momentText(atMs: number | null, nowMs: number): string {
   if (atMs === null) return 'unknown time';

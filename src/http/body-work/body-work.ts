@@ -3,10 +3,9 @@
  * time: a body that is parsed takes several times its bytes, so the next one is read when the request
  * before it has been answered. The value comes in pieces, with other work in between.
  */
-import { type ErrorCode, type ErrorDetails, ServiceError } from '../../domain/errors.ts';
+import { ServiceError, serviceErrorMaker } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { systemClock } from '../../lib/clock.ts';
-import type { ErrorMakers } from '../../lib/remote-error.ts';
 import { type PoolTrouble, WorkPool } from '../../lib/work-pool.ts';
 import { OutOfMemoryError, startProcess } from '../../lib/work-process.ts';
 import { addPiece, type Piece } from './pieces.ts';
@@ -35,11 +34,6 @@ export interface BodyWork {
   close(): Promise<void>;
 }
 
-const errors: ErrorMakers = {
-  ServiceError: (message, { code, details }) =>
-    new ServiceError(code as ErrorCode, message, details as ErrorDetails),
-};
-
 /** Of a body that is sent at once: it is copied by the loop, in a millisecond or two. */
 const sentBytes = 1024 * 1024;
 
@@ -55,7 +49,7 @@ export function createBodyWork(
     waitingMax: 1,
     timeoutMs,
     timeFrom: 'start',
-    errors,
+    errors: serviceErrorMaker,
     toError: (trouble) => explain(trouble, { memoryMib, timeoutMs }),
   });
   let last: Promise<unknown> = Promise.resolve();

@@ -1,7 +1,7 @@
 /** Which errors a route can answer, and how the reference shows them. */
 import * as z from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import { type ErrorCode, errorRegistry } from '../../domain/errors.ts';
+import { type ErrorCode, errorCodes, errorRegistry } from '../../domain/errors.ts';
 import type { Route } from '../route.ts';
 
 /** The members of a route that its error codes follow from. */
@@ -10,8 +10,6 @@ export type ErrorsOf = Pick<
   'auth' | 'method' | 'params' | 'query' | 'body' | 'errors'
 >;
 
-const codes = Object.keys(errorRegistry) as [ErrorCode, ...ErrorCode[]];
-
 /** An error reply; members beyond these belong to some codes only. */
 export const problemSchema = z
   .looseObject({
@@ -19,7 +17,7 @@ export const problemSchema = z
     title: z.string().describe('What the code means, in words.'),
     status: z.int().min(400).max(599).describe('The HTTP status.'),
     detail: z.string().describe('What happened here, why, and what to do about it.'),
-    code: z.enum(codes).describe('Stable; what a program should look at.'),
+    code: z.enum(errorCodes).describe('Stable; what a program should look at.'),
     request_id: z.string().describe('Finds the request in the log of the service.'),
     errors: z
       .array(
@@ -52,7 +50,7 @@ export function errorCodesOf(route: ErrorsOf): ErrorCode[] {
   found.add('internal').add('overloaded').add('store_unavailable').add('shutting_down');
   const isPlanes = route.auth !== 'worker' && route.auth !== 'any';
   if (isPlanes && route.method !== 'GET') found.add('no_active_plane');
-  return codes.filter((code) => found.has(code));
+  return errorCodes.filter((code) => found.has(code));
 }
 
 /** The error replies of a route by status; those with the same codes are one component. */

@@ -1,6 +1,7 @@
 /** What operators do with one paper beyond its raw review status. */
 import * as z from 'zod';
 import { movePaper, moveReview } from '../../control/publication/index.ts';
+import { limits } from '../../domain/limits.ts';
 import {
   notedMoves,
   type PaperMove,
@@ -13,7 +14,6 @@ import { asked, command, identifier, words } from '../wire/fields.ts';
 import { movePaperReply, moveReviewReply } from '../wire/papers.ts';
 import type { ApiContext } from './context.ts';
 
-const noteCharsMax = 4000;
 const isNoted = (body: { readonly move: ReviewMove | PaperMove; readonly note: string | null }) =>
   !notedMoves.has(body.move) || (body.note !== null && body.note.trim() !== '');
 const noteMissing = {
@@ -28,7 +28,7 @@ const common = {
 } as const;
 const shape = {
   ...asked,
-  note: words(noteCharsMax).nullable().default(null),
+  note: words(limits.noteCharsMax).nullable().default(null),
 };
 
 /** Both answer what the machine refuses with 409 `transition_refused`. */

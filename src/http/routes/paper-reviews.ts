@@ -48,8 +48,7 @@ import { perform } from './perform.ts';
 const families = ['publication-automation', 'paper-reviews'] as const;
 type Family = (typeof families)[number];
 
-const noteCharsMax = 4000;
-const note = words(noteCharsMax).nullable().default(null);
+const note = words(limits.noteCharsMax).nullable().default(null);
 const paperParams = z.strictObject({ paper_id: identifier });
 const filters = {
   review_status: olderWordParam(reviewStatuses),

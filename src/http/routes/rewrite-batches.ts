@@ -1,6 +1,7 @@
 /** Rewrite batches that go on while nobody waits: which there are, how far one is, and canceling it. */
 import * as z from 'zod';
 import { cancelBatch, listBatches, readBatch } from '../../control/publication/index.ts';
+import { limits } from '../../domain/limits.ts';
 import { toIsoTime } from '../../lib/clock.ts';
 import { answered, defineRoute, ok, type Route } from '../route.ts';
 import { asked, command, get, identifier, words } from '../wire/fields.ts';
@@ -14,7 +15,6 @@ import {
 import type { ApiContext } from './context.ts';
 
 const params = z.strictObject({ batch_id: identifier });
-const noteCharsMax = 4000;
 
 /** They are started by `rewrite-batch` with `async`. */
 export const rewriteBatchRoutes: readonly Route<ApiContext>[] = [
@@ -53,7 +53,7 @@ export const rewriteBatchRoutes: readonly Route<ApiContext>[] = [
     params,
     body: z.strictObject({
       ...asked,
-      note: words(noteCharsMax).nullable().default(null),
+      note: words(limits.noteCharsMax).nullable().default(null),
     }),
     replies: { 200: cancelBatchReply },
     errors: ['rewrite_batch_not_found', 'transition_refused', 'idempotency_conflict'],

@@ -6,13 +6,13 @@
 import { basename, join, resolve } from 'node:path';
 import type { StrictVerdict } from '../../domain/statuses.ts';
 import { strictVerdicts } from '../../domain/statuses.ts';
-import { readJson } from '../../lib/strict-json.ts';
+import { faultWords, readJson } from '../../lib/strict-json.ts';
 import { unavailableReasons } from '../evidence/schema.ts';
 import { findPaperFolders, type PaperFolder } from '../folders.ts';
 import { countSelected, isRecord, parsePointer, resolvePointer } from '../json-pointer.ts';
 import type { Finding } from '../lint/types.ts';
 import { readRegularFile } from '../readers/file.ts';
-import { decodeText, type TextFault } from '../readers/text.ts';
+import { decodeText } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';
 import { createFinder, type Finder, isPaperItself } from './resolve.ts';
 import { type AuditRuleId, auditFix } from './rules.ts';
@@ -262,7 +262,7 @@ function auditReference(audit: Audit, reference: ReferenceView, found: Found, ad
   if (tokens === undefined && !pointer.startsWith('/')) return;
   const reading = found.reading();
   if (reading?.ok === false) {
-    add('unreadable_evidence', `${path} ${placeWords(reading.fault)}`);
+    add('unreadable_evidence', `${path} ${faultWords(reading.fault)}`);
     return;
   }
   const literal = resolvePointer(reading?.value, pointer, { byId: !strict });
@@ -278,10 +278,6 @@ function finding(rule: AuditRuleId, file: string, excerpt: string, line = 0): Fi
   return { rule, file, line, excerpt, fix: auditFix(rule) };
 }
 
-function placeWords({ line, column, message }: TextFault): string {
-  return `line ${line}, column ${column}: ${message}`;
-}
-
 function readValue(dir: string, file: string, findings: Finding[]): unknown {
   workingOn(file);
   const read = readRegularFile(join(dir, file));
@@ -292,7 +288,7 @@ function readValue(dir: string, file: string, findings: Finding[]): unknown {
   const decoded = decodeText(read.bytes);
   const reading = decoded.ok ? readJson(decoded.text) : decoded;
   if (reading.ok) return reading.value;
-  findings.push(finding('schema', file, placeWords(reading.fault), reading.fault.line));
+  findings.push(finding('schema', file, faultWords(reading.fault), reading.fault.line));
   return undefined;
 }
 

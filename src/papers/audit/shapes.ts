@@ -1,4 +1,6 @@
 /** Reads bundles and ledgers of any version into one view; what cannot be read is a problem by name. */
+import { filledText } from '../../lib/as-text.ts';
+import { recordsIn } from '../../lib/is-record.ts';
 import { isRecord } from '../json-pointer.ts';
 
 /** A file that a claim refers to, with what the ledger states of it. Null: it states nothing. */
@@ -66,8 +68,8 @@ export function viewLedger(value: unknown): LedgerView | undefined {
   return {
     version: versionOf(value.schema_version ?? value.schema),
     claims: value.claims.filter(isRecord).map((claim, index) => ({
-      id: asText(claim.id) ?? `C${index + 1}`,
-      status: asText(claim.support_status) ?? asText(claim.support) ?? '',
+      id: filledText(claim.id) ?? `C${index + 1}`,
+      status: filledText(claim.support_status) ?? filledText(claim.support) ?? '',
       references: references(claim.evidence_refs),
       otherReferences: references(claim.supporting_artifacts ?? claim.evidence),
     })),
@@ -78,7 +80,7 @@ export function viewLedger(value: unknown): LedgerView | undefined {
 export function viewBundle(value: unknown): BundleView | undefined {
   if (!isRecord(value)) return undefined;
   const version = versionOf(value.schema_version ?? value.schema);
-  const files = records(value.files);
+  const files = recordsIn(value.files);
   const listed = [value.result_files, value.result_file_refs, value.result_artifacts].flatMap(
     texts,
   );
@@ -86,34 +88,34 @@ export function viewBundle(value: unknown): BundleView | undefined {
     version,
     inventory: [
       ...files,
-      ...records(value.file_inventory),
-      ...records(value.public_evidence_surrogates),
+      ...recordsIn(value.file_inventory),
+      ...recordsIn(value.public_evidence_surrogates),
     ].flatMap(inventoryEntry),
     resultFiles: [...new Set([...listed, ...files.flatMap((file) => texts([file.public_path]))])],
     unavailable: [
-      ...records(value.unavailable),
-      ...records(value.unavailable_result_files),
+      ...recordsIn(value.unavailable),
+      ...recordsIn(value.unavailable_result_files),
     ].flatMap(unavailableEntry),
   };
 }
 
 function inventoryEntry(entry: Record<string, unknown>): InventoryView[] {
-  const path = asText(entry.public_path) ?? asText(entry.path);
+  const path = filledText(entry.public_path) ?? filledText(entry.path);
   if (path === null) return [];
-  const ofSource = asText(entry.source_path) !== null;
-  return [{ path, sha256: asText(entry.sha256), bytes: asNumber(entry.bytes), ofSource }];
+  const ofSource = filledText(entry.source_path) !== null;
+  return [{ path, sha256: filledText(entry.sha256), bytes: asNumber(entry.bytes), ofSource }];
 }
 
 function unavailableEntry(entry: Record<string, unknown>): UnavailableView[] {
-  const path = asText(entry.path);
+  const path = filledText(entry.path);
   if (path === null) return [];
   return [
     {
       path,
-      reason: asText(entry.reason),
-      sha256: asText(entry.sha256),
+      reason: filledText(entry.reason),
+      sha256: filledText(entry.sha256),
       bytes: asNumber(entry.bytes),
-      surrogate: asText(entry.public_surrogate),
+      surrogate: filledText(entry.public_surrogate),
       hashIsOfSurrogate: entry.sha256_scope === 'public_surrogate',
     },
   ];
@@ -124,7 +126,7 @@ function references(value: unknown): ReferenceView[] {
   return value.flatMap((entry): ReferenceView[] => {
     if (typeof entry === 'string') return [splitFragment(entry, {})];
     if (!isRecord(entry)) return [];
-    const path = asText(entry.path) ?? asText(entry.public_path);
+    const path = filledText(entry.path) ?? filledText(entry.public_path);
     if (path === null) return [];
     return [splitFragment(path, entry)];
   });
@@ -132,11 +134,11 @@ function references(value: unknown): ReferenceView[] {
 
 /** `file.json#/a/b` as path and pointer; the fragment is percent-decoded. */
 function splitFragment(text: string, entry: Record<string, unknown>): ReferenceView {
-  const pointer = asText(entry.pointer);
+  const pointer = filledText(entry.pointer);
   const rest = {
-    sha256: asText(entry.sha256),
+    sha256: filledText(entry.sha256),
     value: entry.recomputed_value,
-    ofSource: asText(entry.source_path) !== null,
+    ofSource: filledText(entry.source_path) !== null,
   };
   const at = text.indexOf('#');
   if (at < 0) return { path: text, pointer, ...rest };
@@ -155,18 +157,10 @@ function versionOf(schema: unknown): number {
   return match === null ? 1 : Number(match[1]);
 }
 
-function asText(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
-}
-
 function asNumber(value: unknown): number | null {
   return typeof value === 'number' ? value : null;
 }
 
 function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((entry) => typeof entry === 'string') : [];
-}
-
-function records(value: unknown): Record<string, unknown>[] {
-  return Array.isArray(value) ? value.filter(isRecord) : [];
 }

@@ -98,11 +98,18 @@ function outcomeBody(
   };
 }
 
-const verdictOf = (evaluation: Evaluation, measured: Measured): Outcome['verdict'] => {
+/** What a measurement says of a registered evaluation. */
+export const verdictOf = (evaluation: Evaluation, measured: Measured): Outcome['verdict'] => {
   if ('missing' in measured) return 'not_measured';
   return isMet(evaluation, measured.value) ? 'met' : 'not_met';
 };
-const verdictWords = { met: 'met', not_met: 'not met', not_measured: 'not measured' } as const;
+
+/** The verdicts as texts have them. */
+export const verdictWords = {
+  met: 'met',
+  not_met: 'not met',
+  not_measured: 'not measured',
+} as const;
 
 /** `speedup is 0.54 x, registered was at least 2 x: not met`. */
 function outcomeText(evaluation: Evaluation, measured: Measured): string {

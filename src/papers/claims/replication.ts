@@ -3,7 +3,7 @@
  * the same for every paper: the verdicts are the same, seed and values are the second run's own (`second-run.ts`), and
  * where both have an interval these overlap.
  */
-import { type Evaluation, isMet } from '../../domain/entities/evaluation.ts';
+import type { Evaluation } from '../../domain/entities/evaluation.ts';
 import {
   type ReplicationRun,
   replicationPath,
@@ -15,6 +15,7 @@ import type { ClaimEvidence } from './evidence.ts';
 import { callText, type Source, sourceText } from './formula/grammar.ts';
 import { type Made, makeReading, makeStatistic, measuredRoles, refTo } from './make.ts';
 import { type Measured, measure } from './measure.ts';
+import { verdictOf, verdictWords } from './outcome.ts';
 import type { Claim, ClaimBody } from './schema.ts';
 import { areSameValues, compareSeeds, findSeeds, type Seed } from './second-run.ts';
 import { intervalEnds } from './statistics.ts';
@@ -207,11 +208,6 @@ function copiedOf(
   return one !== undefined && other !== undefined && areSameValues(one, other) ? 'values' : 'no';
 }
 
-const verdictOf = (evaluation: Evaluation, measured: Measured): Replication['verdict'] => {
-  if ('missing' in measured) return 'not_measured';
-  return isMet(evaluation, measured.value) ? 'met' : 'not_met';
-};
-
 type Interval = readonly [low: number, high: number] | null;
 
 /** Null where the value is of no series, or in another unit than the series. */
@@ -233,7 +229,6 @@ function compareIntervals(one: Interval, other: Interval): Replication['interval
   return one[0] <= other[1] && other[0] <= one[1] ? 'overlap' : 'apart';
 }
 
-const verdictWords = { met: 'met', not_met: 'not met', not_measured: 'not measured' } as const;
 const intervalWords = {
   overlap: 'the intervals overlap',
   apart: 'the intervals are apart',

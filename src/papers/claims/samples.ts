@@ -4,6 +4,7 @@
  * that mixes things of different names is no sample of one.
  */
 
+import { ownMember } from '../../lib/is-record.ts';
 import { placeAt } from '../evidence/stated.ts';
 import { splitUnit } from '../evidence/units.ts';
 import { isRecord, pointerToken } from '../json-pointer.ts';
@@ -66,10 +67,10 @@ function seriesOf(name: string, member: unknown): string[] {
   return Object.keys(records[0] ?? {}).flatMap((key) => {
     if (ownNames.test(key) || key === '*') return [];
     const inner = pointerToken(key);
-    if (records.every((record) => isNumber(own(record, key)))) return [`/*/${inner}`];
+    if (records.every((record) => isNumber(ownMember(record, key)))) return [`/*/${inner}`];
     const isMeasured = records.every((record) => {
-      const measure = own(record, key);
-      return isRecord(measure) && isNumber(own(measure, 'value'));
+      const measure = ownMember(record, key);
+      return isRecord(measure) && isNumber(ownMember(measure, 'value'));
     });
     return isMeasured ? [`/*/${inner}/value`] : [];
   });
@@ -103,10 +104,6 @@ function isMixed(records: readonly Record<string, unknown>[]): boolean {
     }
   }
   return false;
-}
-
-function own(record: Record<string, unknown>, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
 }
 
 function isNumber(value: unknown): boolean {

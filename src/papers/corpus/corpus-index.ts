@@ -6,6 +6,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { productWord } from '../../domain/product.ts';
+import { filledText } from '../../lib/as-text.ts';
 import { auditPaper } from '../audit/audit.ts';
 import { markOf } from '../folder-mark.ts';
 import { isRecord } from '../json-pointer.ts';
@@ -151,14 +152,14 @@ export function indexEntry(corpusDir: string, slug: string): CorpusIndexEntry {
   const record = readObjectOr(join(folder, corpusRecordFile));
   const manifest = existsSync(join(folder, 'paper_manifest.json'));
   return {
-    public_id: textOf(metadata.public_id),
+    public_id: filledText(metadata.public_id),
     slug,
-    title: textOf(metadata.title) ?? slug,
-    paper_id: textOf(record.paper_id),
-    generated_at: textOf(metadata.generated_at),
-    imported_at: textOf(record.imported_at),
-    source_record_fingerprint: textOf(metadata.source_record_fingerprint),
-    duplicate_of: textOf(record.duplicate_of),
+    title: filledText(metadata.title) ?? slug,
+    paper_id: filledText(record.paper_id),
+    generated_at: filledText(metadata.generated_at),
+    imported_at: filledText(record.imported_at),
+    source_record_fingerprint: filledText(metadata.source_record_fingerprint),
+    duplicate_of: filledText(record.duplicate_of),
     manifest_sha256: manifest ? describeFile(folder, 'paper_manifest.json').sha256 : null,
     ...readingOnce(() => ({
       lint_passes: lintPaper(folder).length === 0,
@@ -231,11 +232,6 @@ export function nextNumber(corpusDir: string, publicIds: readonly (string | null
 
 function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
-}
-
-/** A text that is not empty, or null. */
-export function textOf(value: unknown): string | null {
-  return typeof value === 'string' && value !== '' ? value : null;
 }
 
 /** A JSON object, empty when the file cannot be read. */

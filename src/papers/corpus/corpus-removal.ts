@@ -4,7 +4,8 @@
  */
 import { existsSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import { corpusRecordFile, readObjectOr, rebuildIndex, slugsOf, textOf } from './corpus-index.ts';
+import { filledText } from '../../lib/as-text.ts';
+import { corpusRecordFile, readObjectOr, rebuildIndex, slugsOf } from './corpus-index.ts';
 import { readTombstones, type Tombstone, writeTombstone } from './tombstones.ts';
 
 /** Which paper, who wants it removed, when (ISO 8601) and why. */
@@ -53,10 +54,10 @@ function tombstoneOf(request: RemovalRequest): Tombstone | null {
       schema_version: 'corpus_tombstone.v1',
       public_id: publicId,
       paper_id: paperId,
-      title: textOf(metadata.title) ?? slug,
+      title: filledText(metadata.title) ?? slug,
       slug,
-      source_record_fingerprint: textOf(metadata.source_record_fingerprint),
-      imported_at: textOf(record.imported_at),
+      source_record_fingerprint: filledText(metadata.source_record_fingerprint),
+      imported_at: filledText(record.imported_at),
       removed_at: request.at,
       removed_by: request.by,
       reason: request.reason,

@@ -8,11 +8,12 @@ import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { slugify } from '../../domain/ids.ts';
 import { productWord } from '../../domain/product.ts';
+import { filledText } from '../../lib/as-text.ts';
 import { type Clock, toIsoTime } from '../../lib/clock.ts';
 import { sha256Hex } from '../../lib/hash.ts';
+import { recordsIn } from '../../lib/is-record.ts';
 import { attestFolder, dropAttestation, type Signing } from '../attestation/attest.ts';
 import { artifactProblems, changedTexts } from '../gates.ts';
-import { isRecord } from '../json-pointer.ts';
 import { describeFile } from '../manifest.ts';
 import { describedBy, writeCrate } from '../package/descriptions.ts';
 import { checksumProblems, writeChecksums } from '../package/package.ts';
@@ -33,7 +34,6 @@ import {
   readObjectOr,
   rebuildIndex,
   slugsOf,
-  textOf,
 } from './corpus-index.ts';
 import { readTombstones, type Tombstone, tombstoneWords } from './tombstones.ts';
 
@@ -119,7 +119,7 @@ export function importPackage(request: ImportRequest): ImportOutcome {
   const known = records.find((record) => record.paper_id === paperId);
   const tombstones = readTombstones(corpusDir);
   const same = sameAs(
-    { paperId, fingerprint: textOf(metadata.source_record_fingerprint) },
+    { paperId, fingerprint: filledText(metadata.source_record_fingerprint) },
     records,
   );
   const refusals = known === undefined ? whyTwice({ paperId, metadata, same, tombstones }) : [];
@@ -155,7 +155,7 @@ export function whyNotTwice({
   const metadata = readObjectOr(join(packageDir, 'metadata.json'));
   const records = readRecords(corpusDir);
   if (records.some((record) => record.paper_id === paperId)) return [];
-  const fingerprint = textOf(metadata.source_record_fingerprint);
+  const fingerprint = filledText(metadata.source_record_fingerprint);
   const same = sameAs({ paperId, fingerprint }, records);
   return whyTwice({ paperId, metadata, same, tombstones: readTombstones(corpusDir) });
 }
@@ -179,7 +179,7 @@ function whyTwice(of: {
   readonly tombstones: readonly Tombstone[];
 }): string[] {
   const { paperId, metadata, same, tombstones } = of;
-  const print = textOf(metadata.source_record_fingerprint);
+  const print = filledText(metadata.source_record_fingerprint);
   const removed = tombstones.filter(
     (each) =>
       each.paper_id === paperId || (print !== null && each.source_record_fingerprint === print),
@@ -241,14 +241,14 @@ function publish(
 ): void {
   writeJsonBelow(folder, 'metadata.json', { ...metadata, public_id: record.public_id });
   const manifest = readObjectOr(join(folder, 'paper_manifest.json'));
-  const artifacts = Array.isArray(manifest.artifacts) ? manifest.artifacts.filter(isRecord) : [];
+  const artifacts = recordsIn(manifest.artifacts);
   const updated = artifacts.map((entry) =>
     entry.path === 'metadata.json' ? describeFile(folder, 'metadata.json') : entry,
   );
   writeJsonBelow(folder, 'paper_manifest.json', { ...manifest, artifacts: updated });
   writeJsonBelow(folder, corpusRecordFile, record);
   const { public_id, paper_id, imported_at: signed_at } = record;
-  const signed = { public_id, paper_id, run_id: textOf(manifest.run_id) ?? '', signed_at };
+  const signed = { public_id, paper_id, run_id: filledText(manifest.run_id) ?? '', signed_at };
   // A signature of the package is not left beside files that it does not cover.
   if (signing === undefined) dropAttestation(folder);
   else attestFolder(folder, signed, signing);
@@ -293,12 +293,12 @@ function readRecords(corpusDir: string): KnownRecord[] {
     const metadata = readObjectOr(join(corpusDir, 'papers', slug, 'metadata.json'));
     return {
       slug,
-      public_id: textOf(record.public_id) ?? textOf(metadata.public_id) ?? '',
-      paper_id: textOf(record.paper_id) ?? '',
-      imported_at: textOf(record.imported_at) ?? '',
-      package_sha256: textOf(record.package_sha256) ?? '',
-      duplicate_of: textOf(record.duplicate_of),
-      fingerprint: textOf(metadata.source_record_fingerprint),
+      public_id: filledText(record.public_id) ?? filledText(metadata.public_id) ?? '',
+      paper_id: filledText(record.paper_id) ?? '',
+      imported_at: filledText(record.imported_at) ?? '',
+      package_sha256: filledText(record.package_sha256) ?? '',
+      duplicate_of: filledText(record.duplicate_of),
+      fingerprint: filledText(metadata.source_record_fingerprint),
     };
   });
 }

@@ -5,10 +5,11 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '../../domain/limits.ts';
+import { filledText } from '../../lib/as-text.ts';
+import { recordsIn } from '../../lib/is-record.ts';
 import { resolveInside } from '../../lib/safe-path.ts';
-import { corpusRecordFile, readObjectOr, slugsOf, textOf } from '../corpus/corpus-index.ts';
+import { corpusRecordFile, readObjectOr, slugsOf } from '../corpus/corpus-index.ts';
 import { markOf } from '../folder-mark.ts';
-import { isRecord } from '../json-pointer.ts';
 import { checksumProblems } from '../package/package.ts';
 import { hashFile } from '../read.ts';
 
@@ -22,7 +23,7 @@ export function findDrift(
 ): string | null {
   if (!existsSync(dir)) return written === null ? null : 'its folder is gone';
   const { files } = readObjectOr(join(dir, 'evidence_bundle.json'));
-  const evidence = (Array.isArray(files) ? files.filter(isRecord) : []).flatMap((file) => {
+  const evidence = recordsIn(files).flatMap((file) => {
     const { public_path: path, sha256 } = file;
     return typeof path === 'string' && typeof sha256 === 'string' ? [[path, sha256] as const] : [];
   });
@@ -40,7 +41,7 @@ export function findDrift(
 export function publishedFolders(corpusDir: string): Readonly<Record<string, string>> {
   const named = slugsOf(corpusDir).flatMap((slug) => {
     const dir = join(corpusDir, 'papers', slug);
-    const paperId = textOf(readObjectOr(join(dir, corpusRecordFile)).paper_id);
+    const paperId = filledText(readObjectOr(join(dir, corpusRecordFile)).paper_id);
     return paperId === null ? [] : [[paperId, dir] as const];
   });
   return Object.fromEntries(named);

@@ -3,6 +3,7 @@
  * A place is a member of a record, seen from inside out; the elements of a list stand at the place
  * of the list. The members that are read, and their other names, are the tables below.
  */
+import { ownMember } from '../../lib/is-record.ts';
 import { isRecord, parsePointer } from '../json-pointer.ts';
 import { labelCharsMax, shorten, toPlainLine } from '../text/text.ts';
 import { readUnit, splitUnit } from './units.ts';
@@ -84,7 +85,8 @@ export class Place {
 
   #findUnit(): string | undefined {
     const { record, name, outer } = this;
-    const own = readUnit(member(record, `${name}_unit`)) ?? readUnit(entry(record, 'units', name));
+    const own =
+      readUnit(ownMember(record, `${name}_unit`)) ?? readUnit(entry(record, 'units', name));
     if (own !== undefined) return own;
     const isMeasure = isMeasureMember(name, this.isList);
     const { shared, numberCount } = aboutUnits(record);
@@ -92,7 +94,7 @@ export class Place {
     const ending = splitUnit(name).unit;
     if (ending !== undefined) return ending;
     for (let place = outer; place !== undefined; place = place.outer) {
-      const said = entry(place.record, 'units', name) ?? member(place.record, `${name}_unit`);
+      const said = entry(place.record, 'units', name) ?? ownMember(place.record, `${name}_unit`);
       const unit = readUnit(said);
       if (unit !== undefined) return unit;
     }
@@ -102,15 +104,15 @@ export class Place {
   /** The file's own name for it, in its words: beside it, or in a record further out. */
   get label(): string | undefined {
     const { record, name } = this;
-    const beside = labelEndings.map((ending) => member(record, name + ending));
+    const beside = labelEndings.map((ending) => ownMember(record, name + ending));
     const around = isMeasureMember(name, this.isList)
-      ? labelMembers.map((known) => member(record, known))
+      ? labelMembers.map((known) => ownMember(record, known))
       : [];
     const further = [entry(record, 'labels', name)];
     for (let place = this.outer; place !== undefined; place = place.outer) {
       const outer = place.record;
       further.push(entry(outer, 'labels', name));
-      further.push(...labelEndings.map((ending) => member(outer, name + ending)));
+      further.push(...labelEndings.map((ending) => ownMember(outer, name + ending)));
     }
     return [...beside, ...around, ...further].map(readLabel).find((label) => label !== undefined);
   }
@@ -120,19 +122,19 @@ export class Place {
     const { record, name } = this;
     if (countMembers.includes(name)) return undefined;
     return [`${name}_n`, ...countMembers]
-      .map((known) => member(record, known))
+      .map((known) => ownMember(record, known))
       .find((count): count is number => Number.isSafeInteger(count) && Number(count) > 0);
   }
 
   /** Which way the file says is better; undefined where it says nothing. */
   get better(): 'higher' | 'lower' | undefined {
     const { record, name } = this;
-    if (member(record, 'higher_is_better') === true) return 'higher';
-    if (member(record, 'lower_is_better') === true) return 'lower';
-    if (member(record, 'higher_is_better') === false) return 'lower';
-    if (member(record, 'lower_is_better') === false) return 'higher';
+    if (ownMember(record, 'higher_is_better') === true) return 'higher';
+    if (ownMember(record, 'lower_is_better') === true) return 'lower';
+    if (ownMember(record, 'higher_is_better') === false) return 'lower';
+    if (ownMember(record, 'lower_is_better') === false) return 'higher';
     for (const known of [`${name}_better`, 'better', 'goal', 'objective']) {
-      const word = member(record, known);
+      const word = ownMember(record, known);
       if (typeof word === 'string' && Object.hasOwn(betterWords, word)) return betterWords[word];
     }
     return undefined;
@@ -150,7 +152,7 @@ function aboutUnits(record: Readonly<Record<string, unknown>>): AboutUnits {
   let about = aboutByRecord.get(record);
   if (about === undefined) {
     about = {
-      shared: readUnit(member(record, 'unit')) ?? readUnit(member(record, 'units')),
+      shared: readUnit(ownMember(record, 'unit')) ?? readUnit(ownMember(record, 'units')),
       numberCount: Object.values(record).filter((value) => typeof value === 'number').length,
     };
     aboutByRecord.set(record, about);
@@ -164,13 +166,9 @@ function readLabel(value: unknown): string | undefined {
   return label === '' ? undefined : label;
 }
 
-function member(record: Readonly<Record<string, unknown>>, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined;
-}
-
 function entry(record: Readonly<Record<string, unknown>>, list: string, name: string): unknown {
-  const entries = member(record, list);
-  return isRecord(entries) ? member(entries, name) : undefined;
+  const entries = ownMember(record, list);
+  return isRecord(entries) ? ownMember(entries, name) : undefined;
 }
 
 /**

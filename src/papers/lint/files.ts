@@ -1,10 +1,11 @@
 /** Reads the files of a paper once, and says which cannot be read and why. */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import type { TextFault } from '../../lib/strict-json.ts';
 import { readJson } from '../../lib/strict-json.ts';
 import { isRecord } from '../json-pointer.ts';
 import { type FileFault, readRegularFile } from '../readers/file.ts';
-import { decodeText, type TextFault } from '../readers/text.ts';
+import { decodeText } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';
 import { formRule } from './rules/form.ts';
 import type { Finding } from './types.ts';

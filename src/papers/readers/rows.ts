@@ -1,8 +1,12 @@
 /** JSON Lines and CSV as lists of rows, so that `/0/accuracy` names the number of the first row. */
 import { type CsvFault, eachCsvRecord } from '../../lib/csv.ts';
 import { isSurelyExact, jsonNumber, whyInexact } from '../../lib/exact-number.ts';
-import { inexactNamedMax, readJsonOnce, type ValueReading } from '../../lib/strict-json.ts';
-import type { TextFault } from './text.ts';
+import {
+  inexactNamedMax,
+  readJsonOnce,
+  type TextFault,
+  type ValueReading,
+} from '../../lib/strict-json.ts';
 
 /** One value a line; empty lines are passed over. A faulty line refuses the file. */
 export function readJsonLines(text: string): ValueReading {

@@ -2,8 +2,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
 import type { TextFault } from '../../lib/strict-json.ts';
 
-export type { TextFault };
-
 type TextReading =
   | { readonly ok: true; readonly text: string }
   | { readonly ok: false; readonly fault: TextFault };

@@ -7,6 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import { directionWords } from '../../domain/entities/evaluation.ts';
 import { ServiceError } from '../../domain/errors.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
+import { verdictWords } from '../claims/outcome.ts';
 import { type Claim, claimLedgerSchema } from '../claims/schema.ts';
 import { readCorpusIndex } from '../corpus/corpus-index.ts';
 import type { Tombstone } from '../corpus/tombstones.ts';
@@ -124,12 +125,10 @@ const tombstoneOf = (tombstone: Tombstone): SiteTombstone => ({
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
-const verdicts = { met: 'met', not_met: 'not met', not_measured: 'not measured' } as const;
-
 function outcomeOf(claims: readonly Claim[]): string {
   const outcome = claims.find((claim) => claim.outcome !== undefined)?.outcome;
   if (outcome === undefined) return '';
-  return `${outcome.metric} ${directionWords(outcome.direction)} ${outcome.threshold}: ${verdicts[outcome.verdict]}`;
+  return `${outcome.metric} ${directionWords(outcome.direction)} ${outcome.threshold}: ${verdictWords[outcome.verdict]}`;
 }
 
 function evidenceOf(claims: readonly Claim[]): SitePaper['evidence'] {

@@ -4,10 +4,9 @@
  * bound on its memory; jobs on the same folder are done one after the other.
  */
 import { dirname, join } from 'node:path';
-import { type ErrorCode, type ErrorDetails, ServiceError } from '../../domain/errors.ts';
+import { ServiceError, serviceErrorMaker } from '../../domain/errors.ts';
 import { limits } from '../../domain/limits.ts';
 import { systemClock, type TimerHandle } from '../../lib/clock.ts';
-import type { ErrorMakers } from '../../lib/remote-error.ts';
 import { type PoolMember, type PoolTrouble, WorkPool } from '../../lib/work-pool.ts';
 import { OutOfMemoryError, startProcess } from '../../lib/work-process.ts';
 import type { WrittenPaper } from '../artifacts.ts';
@@ -156,7 +155,7 @@ export function createPaperWork(options: PaperWorkOptions = {}): PaperWork {
     waitingMax,
     timeoutMs: deadlineMs,
     timeFrom: 'start',
-    errors: jobErrors,
+    errors: serviceErrorMaker,
     toError,
   });
   const run: RunJob = async <Name extends keyof Jobs>(
@@ -257,11 +256,6 @@ function packagePlace(task: Parameters<Jobs['buildPackage']>[0]): Place {
   const keys = [...paperPlace(task, false).keys, join(parent, task.paperId)];
   return { keys, written: { parent, name: task.paperId } };
 }
-
-const jobErrors: ErrorMakers = {
-  ServiceError: (message, { code, details }) =>
-    new ServiceError(code as ErrorCode, message, details as ErrorDetails),
-};
 
 const isOutOfMemory = (trouble: PoolTrouble): boolean =>
   trouble.kind === 'lost' && trouble.cause instanceof OutOfMemoryError;

@@ -65,11 +65,6 @@ export function parseProcPidIo(text: string): IoBytes | null {
   return readBytes === null || writtenBytes === null ? null : { readBytes, writtenBytes };
 }
 
-/** A file that holds one whole number, such as `memory.current`; null when it does not. */
-export function parseWholeNumber(text: string): number | null {
-  return toCount(/^(\d+)\n?$/.exec(text)?.[1]);
-}
-
 function toCount(digits: string | undefined): number | null {
   const value = digits === undefined ? Number.NaN : Number(digits);
   return Number.isSafeInteger(value) ? value : null;

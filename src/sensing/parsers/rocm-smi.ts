@@ -2,6 +2,7 @@
  * Output of `rocm-smi --json`: one object per card, whose members are named in English and whose
  * values are text. Member names differ between versions, so each reading knows several.
  */
+import { isRecord } from '../../lib/is-record.ts';
 import type { GpuSample } from '../sample.ts';
 import { type NumberRule, parseNumber } from './number.ts';
 
@@ -59,7 +60,7 @@ export function parseRocmSmi(text: string): ReadonlyMap<string, RocmReading> | n
   if (cards === null) return null;
   const found = new Map<string, RocmReading>();
   for (const [name, card] of Object.entries(cards)) {
-    if (!/^card\d+$/.test(name) || !isObject(card)) continue;
+    if (!/^card\d+$/.test(name) || !isRecord(card)) continue;
     const address = card['PCI Bus'];
     if (typeof address !== 'string' || found.has(address.toLowerCase())) return null;
     found.set(address.toLowerCase(), toReading(card));
@@ -89,12 +90,8 @@ function toReading(card: Readonly<Record<string, unknown>>): RocmReading {
 function parseObject(text: string): Readonly<Record<string, unknown>> | null {
   try {
     const value: unknown = JSON.parse(text);
-    return isObject(value) ? value : null;
+    return isRecord(value) ? value : null;
   } catch {
     return null;
   }
-}
-
-function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

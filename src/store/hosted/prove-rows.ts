@@ -10,14 +10,13 @@ type HeldAnswer = StoredAnswer & { readonly hash: string };
 const pageRows = 1000;
 const keyCharsMax = 80;
 
-/** Rejects as `openPostgresJournal` does. `schema` must be up to date. */
+/** Rejects as `openPostgresJournal` does. The schema must be up to date. */
 export async function proveHostedRows(
   url: string,
   notes: ProofNotes,
   progress: Progress,
-  schemaName: string = schemaDefault,
 ): Promise<void> {
-  const schema = quoteSchema(schemaName);
+  const schema = quoteSchema(schemaDefault);
   await lookOnce(url, async (read) => {
     let rows = 0;
     for (let after: string | null = null; ; ) {

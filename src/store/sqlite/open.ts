@@ -72,6 +72,15 @@ function refuseEarlier(db: Database): void {
   );
 }
 
+/** Opens what is there to read it; null where that is not possible, as with a store of an earlier program. */
+export function openToLook(path: string): Database | null {
+  try {
+    return openSqlite({ path, readonly: true });
+  } catch {
+    return null;
+  }
+}
+
 function connect(from: string | Buffer, readonly: boolean): Database {
   try {
     return new Sqlite(from, { readonly, fileMustExist: readonly, timeout: busyTimeoutMs });

@@ -1,7 +1,6 @@
 /** Repairs of a store: what is made of its tables is made anew from them. */
-import { existsSync } from 'node:fs';
 import type { Database } from 'better-sqlite3';
-import { openSqlite } from './open.ts';
+import { openSqlite, openToLook } from './open.ts';
 import { proveFullText } from './proof/full-text.ts';
 import { ProofNotes } from './proof/notes.ts';
 import { brokenIndexes } from './proof/pages.ts';
@@ -27,6 +26,7 @@ export function findStoreRepairs(
   nowMs: number,
   wanted: (name: StoreRepair['name']) => boolean,
 ): StoreRepair[] {
+  // What is wrong with the file as a whole is a finding of its own, and nothing that is mended here.
   const db = openToLook(path);
   if (db === null) return [];
   try {
@@ -37,16 +37,6 @@ export function findStoreRepairs(
     ];
   } finally {
     db.close();
-  }
-}
-
-function openToLook(path: string): Database | null {
-  if (!existsSync(path)) return null;
-  try {
-    return openSqlite({ path, readonly: true });
-  } catch {
-    // What is wrong with the file as a whole is a finding of its own, and nothing that is mended here.
-    return null;
   }
 }
 

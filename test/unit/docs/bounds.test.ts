@@ -18,7 +18,7 @@ const kib = (bytes: number): string => `${bytes / 1024} KiB`;
 
 it.each([
   ['workers', `asked about ${limits.reconcileAttemptsMax} times, half a day`],
-  ['workers', `where it is canceled ${limits.reconcileAttemptsStoppingMax} times`],
+  ['workers', `where somebody cancels it ${limits.reconcileAttemptsStoppingMax} times`],
   ['workers', `every ${sec(limits.workerConfirmMs)} s, ${limits.workerConfirmLooks} times`],
   ['workers', `at least every ${sec(limits.workerRetryMsMax)} s`],
   ['workers', `a pass of the last ${sec(limits.preflightReuseMs)} seconds`],

@@ -58,7 +58,6 @@ describe('usage of a run with a cgroup', () => {
     base([inside, ...more], { cgroups: new Map(usage === null ? [] : [[path, usage]]) });
   const usage = (cpuMicros: number | null, ioBytes: CgroupUsage['io'] = null): CgroupUsage => ({
     cpuMicros,
-    memoryBytes: null,
     io: ioBytes,
   });
 

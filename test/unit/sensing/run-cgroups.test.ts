@@ -73,10 +73,7 @@ describe('with a delegated cgroup', () => {
     expect(cgroups.prepare('r')).toBe(folder);
     expect(cgroups.pathOf('r')).toBe(folder.replace(join(root, 'mount'), '/gate'));
     writeFileSync(join(folder, 'cpu.stat'), 'usage_usec 12\nuser_usec 12\n');
-    writeFileSync(join(folder, 'memory.current'), '4096\n');
-    expect([...cgroups.readAll().values()]).toEqual([
-      { cpuMicros: 12, memoryBytes: 4096, io: null },
-    ]);
+    expect([...cgroups.readAll().values()]).toEqual([{ cpuMicros: 12, io: null }]);
   });
 
   it('removes empty ones of its own name whose run is over, and no others', async () => {

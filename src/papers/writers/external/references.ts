@@ -1,5 +1,6 @@
 /** What the renderer puts in the place of a reference: values, names and words of the claims themselves. */
 import { humanizeName } from '../../claims/labels.ts';
+import { verdictWords } from '../../claims/outcome.ts';
 import { type Claim, claimValue } from '../../claims/schema.ts';
 import { type Inline, text } from '../../document.ts';
 import { parsePointer } from '../../json-pointer.ts';
@@ -12,7 +13,6 @@ import type { ClaimField, Piece } from './grammar.ts';
 
 /** Longest text of the record that is repeated in a sentence. */
 const wordsCharsMax = 80;
-const verdicts = { met: 'met', not_met: 'not met', not_measured: 'not measured' } as const;
 
 type Fields = ReadonlyMap<ClaimField, readonly Inline[]>;
 const known = new WeakMap<Claim, Fields>();
@@ -36,7 +36,7 @@ function readFields(claim: Claim): Fields {
     found.set('baseline', [labelText(comparison.baseline)]);
     found.set('direction', said(comparison.direction, claim));
   }
-  if (outcome !== undefined) found.set('verdict', said(verdicts[outcome.verdict], claim));
+  if (outcome !== undefined) found.set('verdict', said(verdictWords[outcome.verdict], claim));
   const words = wordsOf(claim);
   if (words !== undefined) found.set('words', said(`“${words}”`, claim));
   return found;

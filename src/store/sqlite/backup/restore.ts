@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { isInside } from '../../../lib/safe-path.ts';
 import { headPathOf } from '../head/head-file.ts';
 import { foreseeFinding } from '../head/settle.ts';
-import { openSqlite } from '../open.ts';
+import { openToLook } from '../open.ts';
 import type { Progress } from '../proof/notes.ts';
 import { filesOfLock, takeStateLock } from '../state-lock.ts';
 import { BackupError } from './error.ts';
@@ -122,20 +122,12 @@ function keepOldEnd({ replaces, stateDir }: RestoreOrder, file: string): void {
 }
 
 function foresee(path: string): string | null {
-  const db = openForLook(path);
+  // A store of an earlier program is brought up to date by the next start first.
+  const db = openToLook(path);
   try {
     return db === null ? null : (foreseeFinding(path, db, false)?.message ?? null);
   } finally {
     db?.close();
-  }
-}
-
-/** Null for a store of an earlier program, which the next start brings up to date first. */
-function openForLook(path: string) {
-  try {
-    return openSqlite({ path, readonly: true });
-  } catch {
-    return null;
   }
 }
 

@@ -1,14 +1,14 @@
 /** Whether there is room for a backup, before anything is written. */
-import { existsSync, statfsSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { statfsSync } from 'node:fs';
 import { limits } from '../../../domain/limits.ts';
+import { nearestExisting } from '../../../lib/if-there.ts';
 import { BackupError } from './error.ts';
 
 const mibBytes = 1024 ** 2;
 
 /** Free bytes of the file system that `path` is or would be on. */
 export function freeBytesAt(path: string): number {
-  const { bavail, bsize } = statfsSync(nearestFolder(path));
+  const { bavail, bsize } = statfsSync(nearestExisting(path));
   return bavail * bsize;
 }
 
@@ -24,9 +24,4 @@ export function requireSpace(
   throw new BackupError(
     `it needs ${Math.ceil(whole / mibBytes)} MiB, and the file system of ${path} has ${Math.floor(free / mibBytes)} MiB free`,
   );
-}
-
-function nearestFolder(path: string): string {
-  const parent = dirname(path);
-  return existsSync(path) || parent === path ? path : nearestFolder(parent);
 }

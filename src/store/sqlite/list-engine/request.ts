@@ -2,6 +2,7 @@
 import type { EntityKind } from '../../../domain/entities/all.ts';
 import type { QueueGroup } from '../../../domain/statuses.ts';
 import { sha256Hex } from '../../../lib/hash.ts';
+import { ownMember } from '../../../lib/is-record.ts';
 import { type ListQuery, ListQueryError } from '../../ports/read-models.ts';
 import type { Filter } from './filter.ts';
 import { type ListModel, listModels, type SortOrder } from './models.ts';
@@ -52,7 +53,7 @@ export function checkListQuery(
   const sort = query.sort ?? model.defaultSort;
   const descending = sort.startsWith('-');
   const sortedBy = descending ? sort.slice(1) : sort;
-  const order = ownValue(model.sorts, sortedBy);
+  const order = ownMember(model.sorts, sortedBy);
   if (order === undefined) throw unknownWord('sort', sort, Object.keys(model.sorts));
   const [words, plain] = byType(model, query.filters);
   const wanted = plain.map(
@@ -113,7 +114,7 @@ export function checkListQuery(
 
 /** The model of a kind. Throws `ListQueryError` for a kind that has no list. */
 export function modelOf(kind: EntityKind): ListModel {
-  const model = ownValue(listModels, kind);
+  const model = ownMember(listModels, kind);
   if (model === undefined) throw unknownWord('filter', kind, Object.keys(listModels));
   return model;
 }
@@ -141,7 +142,7 @@ type Given = readonly [name: string, value: Filters[string]];
 
 /** Filters by values of lists, and the others. */
 function byType(model: ListModel, filters: Filters): readonly [readonly Given[], readonly Given[]] {
-  const isEach = ([name]: Given): boolean => ownValue(model.filters, name)?.type === 'each';
+  const isEach = ([name]: Given): boolean => ownMember(model.filters, name)?.type === 'each';
   const given = Object.entries(filters);
   return [given.filter(isEach), given.filter((one) => !isEach(one))];
 }
@@ -166,7 +167,7 @@ function checkWords(
 }
 
 function checkFilter(model: ListModel, name: string, value: Filters[string]): readonly string[] {
-  const filter = ownValue(model.filters, name);
+  const filter = ownMember(model.filters, name);
   if (filter === undefined) throw unknownWord('filter', name, Object.keys(model.filters));
   if ((filter.type === 'boolean') !== (typeof value === 'boolean')) {
     const wanted = filter.type === 'boolean' ? 'true or false' : 'text';
@@ -209,8 +210,4 @@ function intersection(lists: readonly (readonly string[])[]): readonly string[] 
 
 function unknownWord(field: 'sort' | 'filter', word: string, known: readonly string[]): Error {
   return new ListQueryError(field, `Unknown ${field} "${word}"; known are ${known.join(', ')}.`);
-}
-
-function ownValue<Value>(record: Readonly<Record<string, Value>>, key: string): Value | undefined {
-  return Object.hasOwn(record, key) ? record[key] : undefined;
 }

@@ -1,6 +1,6 @@
 /** Heavy reads done by the pool of readers. */
 
-import { type ErrorCode, type ErrorDetails, ServiceError } from '../../../domain/errors.ts';
+import { serviceErrorMaker } from '../../../domain/errors.ts';
 import { InvariantError } from '../../../lib/assert.ts';
 import type { ErrorMakers } from '../../../lib/remote-error.ts';
 import { Sqlite } from '../../../lib/sqlite.ts';
@@ -14,8 +14,7 @@ import type { ReadPool } from './read-pool.ts';
 export const readErrors: ErrorMakers = {
   ListQueryError: (message, { field }) =>
     new ListQueryError(field as ListQueryError['field'], message),
-  ServiceError: (message, { code, details }) =>
-    new ServiceError(code as ErrorCode, message, details as ErrorDetails),
+  ...serviceErrorMaker,
   InvariantError: (message) => new InvariantError(message),
   SqliteError: (message, { code }) => new Sqlite.SqliteError(message, String(code)),
 };
