@@ -55,21 +55,16 @@ const isOverBudget = (item: WithStatus): boolean => standing(item) === 'over_bud
 const lookedFor: fc.Arbitrary<QueueItemEvent[]> = fc
   .array(
     fc.oneof(
-      { weight: 3, arbitrary: fc.constant({ type: 'CANCEL', note: null } as const) },
       {
-        weight: 4,
-        arbitrary: fc.constant({ type: 'STOP_FAILED', run_id: 'p-1', error: 'silent' } as const),
+        weight: 12,
+        arbitrary: fc.constantFrom<QueueItemEvent>(
+          { type: 'CANCEL', note: null },
+          { type: 'STOP_FAILED', run_id: 'p-1', error: 'silent' },
+          { type: 'EFFECT_FAILED', effect: 'worker.stop_run', error: 'gave up' },
+          { type: 'STOP_DUE', run_id: 'p-1' },
+          { type: 'RUN_MISSING', run_id: 'p-1' },
+        ),
       },
-      {
-        weight: 2,
-        arbitrary: fc.constant({
-          type: 'EFFECT_FAILED',
-          effect: 'worker.stop_run',
-          error: 'gave up',
-        } as const),
-      },
-      { weight: 2, arbitrary: fc.constant({ type: 'STOP_DUE', run_id: 'p-1' } as const) },
-      { weight: 2, arbitrary: fc.constant({ type: 'RUN_MISSING', run_id: 'p-1' } as const) },
       { weight: 6, arbitrary: eventArbitraries.queue_item },
     ),
     { minLength: 5, maxLength: 40, size: 'max' },

@@ -9,7 +9,8 @@ import { asText } from '../../lib/as-text.ts';
 import type { ExecutePlanInput } from '../../machines/plan/effects.ts';
 import type { PlanEvent } from '../../machines/plan/events.ts';
 import type { ControlContext, Needs } from '../common/index.ts';
-import { askVerb, standingCancel, stopFailure, stoppedRun, type Verb } from './operator-verbs.ts';
+import { standingCancel, stopFailure, stoppedRun } from './cancel-outcome.ts';
+import { askVerb, type Verb } from './operator-verbs.ts';
 
 /** Attempts at an execution that fails unexpectedly. */
 const attemptsMax = 10;

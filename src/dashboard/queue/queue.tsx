@@ -1,11 +1,8 @@
 /** The queue: what is alive first, as far as it is looked at, with one item beside it. */
 
-import { priorityWords } from '../../domain/statuses.ts';
-import { bulkWords, PlanDialog } from '../acts/plan.tsx';
-import { bulkVerbs } from '../acts/verbs.ts';
+import { PlanDialog } from '../acts/plan.tsx';
 import {
   addressOf,
-  chosenMax,
   type Place,
   type QueueSort,
   type QueueView,
@@ -15,8 +12,9 @@ import { figuresOf } from '../session/state.ts';
 import { useDashboard, useValue } from '../ui/context.tsx';
 import { NarrowedTo, nothingTagged } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
-import { Button, Empty, notSaid, Section, Trouble, Waiting, WhyNot } from '../ui/parts.tsx';
+import { Empty, notSaid, Section, Trouble, Waiting } from '../ui/parts.tsx';
 import { SearchForm } from '../ui/search.tsx';
+import { ChosenBar } from './chosen-bar.tsx';
 import { ItemPane } from './item.tsx';
 import { Facets } from './queue-facets.tsx';
 import { QueueTable } from './queue-table.tsx';
@@ -145,59 +143,5 @@ function SearchAndSort({ place }: { readonly place: Place }) {
         </select>
       </label>
     </SearchForm>
-  );
-}
-
-/** What can be done to all that is chosen; nothing is done before its plan was shown. */
-function ChosenBar({ chosen }: { readonly chosen: ReadonlySet<string> }) {
-  const { plan, choose } = useDashboard();
-  const queue = useValue((state) => state.queue);
-  // The first are those of the list only where it is held from its beginning.
-  const rows = queue?.before === null ? queue.rows : [];
-  const read = rows.flatMap(({ project_id: id }) => id ?? []).slice(0, chosenMax);
-  return (
-    <div class="chosen choice">
-      <b>{chosen.size === 1 ? 'One item' : `${chosen.size} items`} chosen:</b>
-      {bulkVerbs.map((verb) => (
-        <Button key={verb} needsService onPress={() => plan.draw(verb)}>
-          {bulkWords[verb]}…
-        </Button>
-      ))}
-      <Priorities chosen={chosen} />
-      {read.some((id) => !chosen.has(id)) && (
-        <Button onPress={() => choose(read)}>
-          Choose {read.length === chosenMax ? `the first ${chosenMax}` : `all ${read.length}`}
-        </Button>
-      )}
-      <Button onPress={() => choose([])}>Choose none</Button>
-      <WhyNot />
-    </div>
-  );
-}
-
-/** Priorities that have a name, as the API takes them. */
-const priorities = ['high', 'medium', 'low'] as const;
-
-function Priorities({ chosen }: { readonly chosen: ReadonlySet<string> }) {
-  const { plan } = useDashboard();
-  return (
-    <label class="inline-field">
-      <span>Priority of {chosen.size === 1 ? 'it' : 'all of them'}</span>{' '}
-      <select
-        value=""
-        onChange={(event) => {
-          const { value } = event.currentTarget;
-          event.currentTarget.value = '';
-          if (value !== '') plan.draw('edit', { priority: value as (typeof priorities)[number] });
-        }}
-      >
-        <option value="">…</option>
-        {priorities.map((word) => (
-          <option key={word} value={word}>
-            {`${word} (${priorityWords[word]})`}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }

@@ -13,8 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createManualClock } from '../../../src/lib/clock.ts';
 import {
   createArchiveReads,
@@ -30,6 +29,7 @@ import { takeBackup } from '../../../src/store/sqlite/backup/take.ts';
 import { openSettled } from '../../../src/store/sqlite/head/settle.ts';
 import { openSqlite } from '../../../src/store/sqlite/open.ts';
 import { takeStateLock } from '../../../src/store/sqlite/state-lock.ts';
+import { builtScript } from '../../support/built-script.ts';
 import {
   commitAll,
   createTempDir,
@@ -375,23 +375,7 @@ describe('backups that are kept', () => {
 });
 
 describe('a process that is killed while it takes a backup', () => {
-  const bundle = join(
-    import.meta.dirname,
-    '../../../node_modules/.cache/store-tests',
-    `backup-taker-${process.pid}.mjs`,
-  );
-  beforeAll(async () => {
-    mkdirSync(join(bundle, '..'), { recursive: true });
-    await build({
-      entryPoints: [join(import.meta.dirname, '../../support/backup-taker.ts')],
-      outfile: bundle,
-      bundle: true,
-      platform: 'node',
-      format: 'esm',
-      packages: 'external',
-    });
-  });
-  afterAll(() => rmSync(bundle, { force: true }));
+  const bundle = builtScript('backup-taker');
 
   it.each(['files', 'pages', 'bytes read again', 'its indexes', 'events of the log'])(
     'at %s leaves nothing that passes for one, and the next one is made',

@@ -1,45 +1,22 @@
 /** A process killed while it commits leaves a store that verifies and holds all it confirmed. */
 import { spawn } from 'node:child_process';
-import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { build } from 'esbuild';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import {
   type WriterRig,
   writerPoints,
 } from '../../../src/actors/journal/sqlite/thread/writer-rig.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
+import { builtScript } from '../../support/built-script.ts';
 import { createTempDir, listQuery, openTestStore } from '../../support/store-fixtures.ts';
 
-const root = join(import.meta.dirname, '..', '..', '..');
-// Inside the project, so that the bundle finds the native driver.
-const bundle = join(
-  root,
-  'node_modules',
-  '.cache',
-  'store-tests',
-  `crash-writer-${process.pid}.mjs`,
-);
 const dir = createTempDir();
 const path = join(dir.path, 'store.db');
 const endless = Number.POSITIVE_INFINITY;
 
-beforeAll(async () => {
-  mkdirSync(join(bundle, '..'), { recursive: true });
-  await build({
-    entryPoints: [join(root, 'test', 'support', 'store-crash-writer.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    packages: 'external',
-  });
-});
-afterAll(() => {
-  dir.remove();
-  rmSync(bundle, { force: true });
-});
+const bundle = builtScript('store-crash-writer');
+afterAll(() => dir.remove());
 
 /** Lets it write until it is killed, at the latest after `lines` confirmations; the last event confirmed. */
 async function writeUntilKilled(rig: WriterRig, lines = endless): Promise<number> {
