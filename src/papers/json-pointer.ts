@@ -1,4 +1,5 @@
 /** RFC 6901 JSON pointers: written, resolved, and read from URI fragments. */
+import { isRecord } from '../lib/is-record.ts';
 
 /** Escapes one member name for use in a pointer. */
 export function pointerToken(name: string): string {
@@ -107,9 +108,4 @@ function itemsById(list: readonly unknown[]): ReadonlyMap<unknown, unknown> {
     indexes.set(list, index);
   }
   return index;
-}
-
-/** A JSON object as opposed to an array or null. */
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

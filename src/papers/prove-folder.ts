@@ -4,10 +4,9 @@
  */
 import { existsSync, readdirSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
-import { recordsIn } from '../lib/is-record.ts';
+import { isRecord, recordsIn } from '../lib/is-record.ts';
 import { type FolderCheck, looked, unknown } from './folder-check.ts';
 import type { PaperFolder } from './folders.ts';
-import { isRecord } from './json-pointer.ts';
 import { lintPaper } from './lint/lint.ts';
 import { findingsFile } from './lint/sarif.ts';
 import { descriptionProblems } from './package/descriptions.ts';

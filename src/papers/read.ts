@@ -1,6 +1,7 @@
 /** Short ways to what a file of a paper holds, for those who need not know why it cannot be read. */
+
+import { isRecord } from '../lib/is-record.ts';
 import { readJson } from '../lib/strict-json.ts';
-import { isRecord } from './json-pointer.ts';
 import { artifactFileBytesMax, readRegularFile } from './readers/file.ts';
 import { decodeText } from './readers/text.ts';
 

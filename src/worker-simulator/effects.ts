@@ -1,11 +1,10 @@
 /** The worker gate's effects on a simulated machine: starting a run's processes, ending all of them or one. */
 import type { EffectHandler } from '../actors/runtime/effect-handler.ts';
 import type { JsonObject } from '../lib/canonical-json.ts';
-import type { Clock } from '../lib/clock.ts';
+import { type Clock, pause } from '../lib/clock.ts';
 import type { KillInput, SpawnInput } from '../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../machines/gate-run/events.ts';
 import { createEndProcessHandler } from '../worker/end/end-process.ts';
-import { pause } from '../worker/processes.ts';
 import type { ReportFact } from './events.ts';
 import type { SimulatedMachine } from './machine.ts';
 import type { SimulatedRun } from './state.ts';

@@ -13,8 +13,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { errorRegistry } from '../domain/errors.ts';
 import { productWord } from '../domain/product.ts';
-import type { Clock } from '../lib/clock.ts';
-import { pause } from '../worker/processes.ts';
+import { type Clock, pause } from '../lib/clock.ts';
 import type { ReportFact } from './events.ts';
 import { createFaultRules } from './fault-rules.ts';
 import type { HttpFault, httpTopics } from './scenario-faults.ts';

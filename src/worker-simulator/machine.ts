@@ -3,13 +3,12 @@
  * what the scripts say. No process is started and none is signalled. What has happened is kept in a
  * file, so that a program that starts again finds the machine as a real one would be: gone on.
  */
-import type { Clock, TimerHandle } from '../lib/clock.ts';
+import { type Clock, pause, type TimerHandle } from '../lib/clock.ts';
 import type { Entropy } from '../lib/ids.ts';
 import type { SpawnInput } from '../machines/gate-run/effects.ts';
 import type { GpuSource } from '../sensing/gpu-source.ts';
 import type { ProcessSource } from '../sensing/process-list.ts';
 import type { SystemSampler } from '../sensing/system-sampler.ts';
-import { pause } from '../worker/processes.ts';
 import { resolveRunPaths } from '../worker-wire/run-paths.ts';
 import { chooseScript } from './choose-script.ts';
 import type { ReportFact } from './events.ts';

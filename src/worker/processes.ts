@@ -158,8 +158,3 @@ export function toIdentity(
     cgroup,
   };
 }
-
-/** Waits on the injected clock. */
-export function pause(clock: Clock, ms: number): Promise<void> {
-  return new Promise((resolve) => void clock.setTimer(ms, resolve));
-}

@@ -5,12 +5,11 @@
  */
 import { realpathSync } from 'node:fs';
 import type { OrreryConfig } from '../../config/resolve.ts';
-import { type Clock, type TimerHandle, toIsoTime } from '../../lib/clock.ts';
+import { type Clock, pause, type TimerHandle, toIsoTime } from '../../lib/clock.ts';
 import type { Entropy } from '../../lib/ids.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { keepFolderPrivate } from '../../lib/private-folder.ts';
 import { createCallbackHttp, createCallbackPost } from '../../worker/callbacks/callback-post.ts';
-import { pause } from '../../worker/processes.ts';
 import {
   createSimulatedCallbacks,
   type SimulatedCallbacks,

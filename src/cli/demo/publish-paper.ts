@@ -1,7 +1,8 @@
 /** The second half of the main job: draft, lint, audit, package, corpus. */
 import { asText } from '../../lib/as-text.ts';
+import { pause } from '../../lib/clock.ts';
 import { DemoStageError, expectOk } from './api.ts';
-import { type DemoContext, pause } from './run-ideas.ts';
+import type { DemoContext } from './run-ideas.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

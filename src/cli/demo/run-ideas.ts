@@ -1,6 +1,6 @@
 /** The main job, driven over the API: ideas in, runs dispatched and watched until they are over. */
 import { asText } from '../../lib/as-text.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, pause } from '../../lib/clock.ts';
 import { type Api, DemoStageError, expectOk } from './api.ts';
 import { drawBar, type Progress } from './progress.ts';
 
@@ -19,11 +19,6 @@ const pollMs = 500;
  * takes longer, and so must the quiet after it.
  */
 const runMsMax = 600_000;
-
-/** Resolves after that many milliseconds of the given clock. */
-export function pause(clock: Clock, ms: number): Promise<void> {
-  return new Promise((resolve) => clock.setTimer(ms, resolve));
-}
 
 /** Takes the ideas in and returns the ids of their projects. */
 export async function takeIn({ api, progress }: DemoContext, ideas: object): Promise<string[]> {

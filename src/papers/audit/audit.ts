@@ -6,10 +6,11 @@
 import { basename, join, resolve } from 'node:path';
 import type { StrictVerdict } from '../../domain/statuses.ts';
 import { strictVerdicts } from '../../domain/statuses.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { faultWords, readJson } from '../../lib/strict-json.ts';
 import { unavailableReasons } from '../evidence/schema.ts';
 import { findPaperFolders, type PaperFolder } from '../folders.ts';
-import { countSelected, isRecord, parsePointer, resolvePointer } from '../json-pointer.ts';
+import { countSelected, parsePointer, resolvePointer } from '../json-pointer.ts';
 import type { Finding } from '../lint/types.ts';
 import { readRegularFile } from '../readers/file.ts';
 import { decodeText } from '../readers/text.ts';

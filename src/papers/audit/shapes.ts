@@ -1,7 +1,6 @@
 /** Reads bundles and ledgers of any version into one view; what cannot be read is a problem by name. */
 import { filledText } from '../../lib/as-text.ts';
-import { recordsIn } from '../../lib/is-record.ts';
-import { isRecord } from '../json-pointer.ts';
+import { isRecord, recordsIn } from '../../lib/is-record.ts';
 
 /** A file that a claim refers to, with what the ledger states of it. Null: it states nothing. */
 export interface ReferenceView {

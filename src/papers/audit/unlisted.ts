@@ -1,10 +1,10 @@
 /** Files of a paper folder that neither manifest nor bundle lists: nobody says what they are. */
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord } from '../../lib/is-record.ts';
 import { packagedEvidenceFile } from '../attestation/run-evidence.ts';
 import { attestationFile, publicKeyFile } from '../attestation/statement.ts';
 import type { PaperFolder } from '../folders.ts';
-import { isRecord } from '../json-pointer.ts';
 import { findingsFile } from '../lint/sarif.ts';
 import { readObjectFile } from '../read.ts';
 import { renderingFiles } from '../verify/renderings.ts';

@@ -1,8 +1,9 @@
 /** Finds what a criterion measures in the result files: at the source it names, else by its name. Never guesses. */
 import type { Evaluation } from '../../domain/entities/evaluation.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import type { EvidenceFile } from '../evidence/schema.ts';
 import { splitUnit } from '../evidence/units.ts';
-import { isRecord, isSeriesPointer, pointerToken, resolvePointer } from '../json-pointer.ts';
+import { isSeriesPointer, pointerToken, resolvePointer } from '../json-pointer.ts';
 
 /** A result file, parsed; `json` is undefined where it is no JSON. */
 export interface ResultJson {

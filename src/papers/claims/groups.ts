@@ -2,7 +2,8 @@
  * Finds the tables in a result file: lists of records, records of records, lists of numbers side by
  * side. What is in no table is a scalar. Works on structure alone and keeps the order of the file.
  */
-import { isRecord, pointerToken } from '../json-pointer.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { pointerToken } from '../json-pointer.ts';
 
 /** A table as pointers; `null` marks a cell the file does not have. */
 export interface TableShape {

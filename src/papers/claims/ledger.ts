@@ -4,9 +4,10 @@
  * measured, and the outcome against what was registered. No prose exists yet.
  */
 import type { ProjectDecision } from '../../domain/records.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import type { BuiltBundle, EvidenceCopy } from '../evidence/bundle.ts';
 import type { Metric } from '../evidence/schema.ts';
-import { isRecord, parsePointer } from '../json-pointer.ts';
+import { parsePointer } from '../json-pointer.ts';
 import { workingOn } from '../work/working-on.ts';
 import { compareResults, compareStatistics } from './comparisons.ts';
 import { type ClaimEvidence, createClaimEvidence } from './evidence.ts';

@@ -4,10 +4,10 @@
  * that mixes things of different names is no sample of one.
  */
 
-import { ownMember } from '../../lib/is-record.ts';
+import { isRecord, ownMember } from '../../lib/is-record.ts';
 import { placeAt } from '../evidence/stated.ts';
 import { splitUnit } from '../evidence/units.ts';
-import { isRecord, pointerToken } from '../json-pointer.ts';
+import { pointerToken } from '../json-pointer.ts';
 import { settingSource } from './labels.ts';
 
 /** Series taken from one file. */

@@ -2,7 +2,8 @@
  * Whether a second run is one of its own: by the seeds that both record, and by the bytes and the raw values that they
  * left. What drew the same random numbers, or took the results over, replicates nothing.
  */
-import { isRecord, pointerToken, selectAll } from '../json-pointer.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { pointerToken, selectAll } from '../json-pointer.ts';
 import { seriesReadMax } from './formula/evaluate.ts';
 import type { Source } from './formula/grammar.ts';
 

@@ -1,6 +1,8 @@
 /** Claims of what was set and how it was measured, as the idea, result files and what the service observed say it. */
+
+import { isRecord } from '../../lib/is-record.ts';
 import type { BuiltBundle } from '../evidence/bundle.ts';
-import { isRecord, pointerToken } from '../json-pointer.ts';
+import { pointerToken } from '../json-pointer.ts';
 import type { ClaimEvidence } from './evidence.ts';
 import { makeMethod, makeReading } from './make.ts';
 import type { AddClaim } from './results.ts';

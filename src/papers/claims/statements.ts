@@ -1,5 +1,6 @@
 /** Finds what a result file states in words: how it was measured, on what, and with which settings. */
-import { isRecord, pointerToken } from '../json-pointer.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { pointerToken } from '../json-pointer.ts';
 import { isConfiguration } from './labels.ts';
 
 /** Statements of one kind taken from one file. */

@@ -10,7 +10,7 @@ import {
   collectedFile,
   readCollected,
 } from '../../domain/collected-evidence.ts';
-import { isRecord } from '../json-pointer.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { hashBytes, readTextFile } from '../read.ts';
 import { resultValue } from '../readers/results.ts';
 

@@ -1,5 +1,6 @@
 /** Finds every number in a parsed result file, with its pointer and, where one is said, its unit. */
-import { isRecord, pointerToken } from '../json-pointer.ts';
+import { isRecord } from '../../lib/is-record.ts';
+import { pointerToken } from '../json-pointer.ts';
 import type { Metric } from './schema.ts';
 import { Place } from './stated.ts';
 

@@ -3,8 +3,8 @@
  * A place is a member of a record, seen from inside out; the elements of a list stand at the place
  * of the list. The members that are read, and their other names, are the tables below.
  */
-import { ownMember } from '../../lib/is-record.ts';
-import { isRecord, parsePointer } from '../json-pointer.ts';
+import { isRecord, ownMember } from '../../lib/is-record.ts';
+import { parsePointer } from '../json-pointer.ts';
 import { labelCharsMax, shorten, toPlainLine } from '../text/text.ts';
 import { readUnit, splitUnit } from './units.ts';
 

@@ -1,9 +1,9 @@
 /** Reads the files of a paper once, and says which cannot be read and why. */
 import { lstatSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRecord } from '../../lib/is-record.ts';
 import type { TextFault } from '../../lib/strict-json.ts';
 import { readJson } from '../../lib/strict-json.ts';
-import { isRecord } from '../json-pointer.ts';
 import { type FileFault, readRegularFile } from '../readers/file.ts';
 import { decodeText } from '../readers/text.ts';
 import { workingOn } from '../work/working-on.ts';

@@ -1,6 +1,7 @@
 /** Packaging lint of one paper folder, or of all papers of a corpus. It judges form, not science. */
+
+import { isRecord } from '../../lib/is-record.ts';
 import { findPaperFolders } from '../folders.ts';
-import { isRecord } from '../json-pointer.ts';
 import { onceForContent } from '../kept-verdicts.ts';
 import { findCommands } from '../text/scan.ts';
 import { lintCitations, References } from './citations.ts';

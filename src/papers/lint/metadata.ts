@@ -1,6 +1,7 @@
 /** Rules for `metadata.json`: complete, and honest about how the paper came about. */
+
+import { isRecord } from '../../lib/is-record.ts';
 import { readJson } from '../../lib/strict-json.ts';
-import { isRecord } from '../json-pointer.ts';
 import { formRule } from './rules/form.ts';
 import type { Finding, WordingRule } from './types.ts';
 import { findWording, wordingRules } from './wording.ts';

@@ -6,7 +6,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { asText } from '../../lib/as-text.ts';
 import { cutText } from '../../lib/cut-text.ts';
-import { isRecord } from '../json-pointer.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { findWording } from '../lint/wording.ts';
 import { describeFile } from '../manifest.ts';
 import { readObjectFile, readTextFile } from '../read.ts';

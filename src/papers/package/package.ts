@@ -11,6 +11,7 @@ import { isIdentifier } from '../../domain/ids.ts';
 import type { ChecklistEntry } from '../../domain/records.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { Clock } from '../../lib/clock.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { findPackageRoot } from '../../lib/package-root.ts';
 import { attestFolder, type Signing } from '../attestation/attest.ts';
 import {
@@ -19,7 +20,6 @@ import {
   readSignedEvidence,
 } from '../attestation/run-evidence.ts';
 import { artifactProblems, changedTexts } from '../gates.ts';
-import { isRecord } from '../json-pointer.ts';
 import { findingsFile } from '../lint/sarif.ts';
 import { describeFile } from '../manifest.ts';
 import { hashFile, readObjectFile, readTextFile } from '../read.ts';

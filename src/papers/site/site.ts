@@ -6,12 +6,12 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync, statSync } from 'node
 import { basename, dirname, join } from 'node:path';
 import { directionWords } from '../../domain/entities/evaluation.ts';
 import { ServiceError } from '../../domain/errors.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { makeFolder } from '../../lib/make-folder.ts';
 import { verdictWords } from '../claims/outcome.ts';
 import { type Claim, claimLedgerSchema } from '../claims/schema.ts';
 import { readCorpusIndex } from '../corpus/corpus-index.ts';
 import type { Tombstone } from '../corpus/tombstones.ts';
-import { isRecord } from '../json-pointer.ts';
 import { readObjectFile, readTextFile } from '../read.ts';
 import { commitFolder, listFiles, stageFolder, writeBelow } from '../staging.ts';
 import { readMarkdownDraft } from '../text/plain-text.ts';

@@ -1,10 +1,10 @@
 /** Holds each text that is declared to be no result against the source of its kind. */
 import { paperFiles } from '../../domain/paper-files.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { levelText, statementText } from '../claims/labels.ts';
 import type { ClaimLedger, NotResultKind } from '../claims/schema.ts';
 import { shownFormula } from '../claims/source-line.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
-import { isRecord } from '../json-pointer.ts';
 import { isBareNumber } from '../text/numbers.ts';
 import { toCodeLine, toPlainLine } from '../text/text.ts';
 import type { KnownNames } from './names.ts';

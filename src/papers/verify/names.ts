@@ -2,9 +2,11 @@
  * What a claim is about, in words: the names that its result file gives the quantity, the case and
  * what encloses them. A text names a claim when it holds every word of one of these names.
  */
+
+import { isRecord } from '../../lib/is-record.ts';
 import { humanizeName } from '../claims/labels.ts';
 import type { Claim } from '../claims/schema.ts';
-import { isRecord, parsePointer, pointerToken } from '../json-pointer.ts';
+import { parsePointer, pointerToken } from '../json-pointer.ts';
 import { remember } from '../remember.ts';
 import { foldText } from '../text/text.ts';
 import { findStrangeCharacters } from './characters.ts';

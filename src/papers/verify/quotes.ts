@@ -1,5 +1,5 @@
 /** Quotation marks in a draft: what stands between them must be a text of the idea, the record or the notes. */
-import { isRecord } from '../json-pointer.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import { findPairs } from '../text/scan.ts';
 import { foldText, toPlainLine } from '../text/text.ts';
 import { readNotes, splitSentences } from '../writers/notes.ts';

@@ -1,8 +1,9 @@
 /** All that drafts are held against, read once for a paper: claims, names, quotations, units. */
 import { paperFiles } from '../../domain/paper-files.ts';
+import { isRecord } from '../../lib/is-record.ts';
 import type { Claim, ClaimLedger } from '../claims/schema.ts';
 import type { EvidenceBundle } from '../evidence/schema.ts';
-import { isRecord, parsePointer } from '../json-pointer.ts';
+import { parsePointer } from '../json-pointer.ts';
 import { createMasker, type Masker } from '../text/declared.ts';
 import { limitationLine, toCodeLine } from '../text/text.ts';
 import { type Case, createCaseOf } from './cases.ts';

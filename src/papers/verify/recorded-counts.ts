@@ -2,11 +2,13 @@
  * Numbers in words that count the setup ("three seeds", "twelve layers", "every ten minutes"): none needs a claim of its
  * own where a result file or the idea states the number, as chosen before the run, under a name that stands beside it.
  */
+
+import { isRecord } from '../../lib/is-record.ts';
 import { settingSource } from '../claims/labels.ts';
 import { findStatements } from '../claims/statements.ts';
 import { isMeasureMember, Place } from '../evidence/stated.ts';
 import { splitUnit } from '../evidence/units.ts';
-import { isRecord, resolvePointer } from '../json-pointer.ts';
+import { resolvePointer } from '../json-pointer.ts';
 import type { NumberToken } from '../text/numbers.ts';
 import { wordsOf } from './names.ts';
 import { findQuantities, mismatch, type Quantity } from './quantities.ts';

@@ -1,7 +1,9 @@
 /** The values among which a number was read: of its list, or of the cases beside its own. */
+
+import { isRecord } from '../../lib/is-record.ts';
 import { humanizeName } from '../claims/labels.ts';
 import type { Claim } from '../claims/schema.ts';
-import { isRecord, parsePointer } from '../json-pointer.ts';
+import { parsePointer } from '../json-pointer.ts';
 
 /** Values of one quantity in the order of the file, and which of them is the claim's. */
 export interface Series {

@@ -17,7 +17,7 @@
 import { join } from 'node:path';
 import type { EffectContext, EffectHandler } from '../../actors/runtime/effect-handler.ts';
 import { ServiceError } from '../../domain/errors.ts';
-import type { Clock } from '../../lib/clock.ts';
+import { type Clock, pause } from '../../lib/clock.ts';
 import type { SpawnInput } from '../../machines/gate-run/effects.ts';
 import type { GateRunEvent } from '../../machines/gate-run/events.ts';
 import type { ProcessSource } from '../../sensing/process-list.ts';
@@ -28,7 +28,6 @@ import type { GateFiles, Launch, ScriptLauncher } from '../ports.ts';
 import {
   isSameProcessAlive,
   ownMembers,
-  pause,
   readBootId,
   type TerminateOptions,
   terminateRun,
