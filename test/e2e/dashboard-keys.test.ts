@@ -78,7 +78,7 @@ describe('the dashboard by keyboard', () => {
     await page.getByLabel('Choose rope-scaling-1m').check();
     await page.getByLabel('Search', { exact: true }).fill('half a wo');
     await page.evaluate(`{
-      const cell = [...document.querySelectorAll('tr')].find((tr) => tr.textContent.includes('rope-scaling')).querySelector('strong');
+      const cell = [...document.querySelectorAll('tr')].find((tr) => tr.textContent.includes('rope-scaling')).querySelector('a small');
       getSelection().selectAllChildren(cell);
     }`);
     const asked = page.waitForResponse(/\/queue\?.*project_id=rope-scaling-1m/);
