@@ -12,7 +12,7 @@ const exported =
   /^export (?:declare )?(?:abstract )?(?:async )?(?:function\*?|const|class|interface|type|enum) /;
 
 /** Of the source as a whole; the lines are told and have no bound, since more that it does takes more of them. */
-export const bounds = { median: 80, p90: 200, documentedShare: 0.95, duplicates: 54 };
+export const bounds = { median: 80, p90: 200, documentedShare: 0.95, duplicates: 52 };
 /** Lines in a row that make a block. Comments, imports and blanks count for nothing. */
 const blockLines = 6;
 const imported = /^import [^;]*;$/gm;
