@@ -11,10 +11,13 @@ import type { PaperReading } from './reading.ts';
  */
 export type NamePlace = 'sentence' | 'name cell' | 'column';
 
+/** The words around a number: those of a sentence one by one, those beside a cell by asking for each. */
+export type NearWords = ReadonlySet<string> | Pick<ReadonlySet<string>, 'has'>;
+
 /** What is wrong with the names around a number of `claim`; undefined where nothing is. */
 export function misnamed(
   claim: Claim,
-  words: Pick<ReadonlySet<string>, 'has'>,
+  words: NearWords,
   reading: Pick<PaperReading, 'namesOf'>,
   /** Claims cited beside it, whose cases may be named as well. */
   others: readonly Claim[],
@@ -58,7 +61,7 @@ export function misnamed(
 }
 
 /** "Pages per minute" of `pages_per_min`, "building takes" of `build_s`. */
-const isSpoken = (name: NameWords, words: Pick<ReadonlySet<string>, 'has'>): boolean =>
+const isSpoken = (name: NameWords, words: NearWords): boolean =>
   name.every((word, at) => {
     if (at > 0 && at === name.length - 1 && unitsOfNames.has(word)) return true;
     const written = name[at - 1] === 'per' ? timesOfRates.get(word) : undefined;
@@ -98,17 +101,14 @@ const spelledOut: ReadonlyMap<string, readonly string[]> = new Map(
 const [cutMin, restMin] = [3, 2];
 /** Of a longer sentence each word is not looked at. */
 const wordsMax = 200;
-const isCutOf = (word: string, words: Pick<ReadonlySet<string>, 'has'>): boolean =>
+const isCutOf = (word: string, words: NearWords): boolean =>
   word.length >= cutMin &&
-  words instanceof Set &&
+  'size' in words &&
   words.size <= wordsMax &&
-  [...words].some(
-    (other) =>
-      typeof other === 'string' && other.length >= word.length + restMin && other.startsWith(word),
-  );
+  [...words].some((other) => other.length >= word.length + restMin && other.startsWith(word));
 
 /** "Was kept at 37 degrees" of a `temperature_c` that was chosen. */
-const isKeptAt = (name: NameWords, words: Pick<ReadonlySet<string>, 'has'>): boolean =>
+const isKeptAt = (name: NameWords, words: NearWords): boolean =>
   name[0] === 'temperature' && name.length <= 2 && words.has('degree') && words.has('at');
 const timesOfRates = new Map([
   ['ms', 'millisecond'],
@@ -153,10 +153,7 @@ export const statisticNames = (claim: Claim): readonly NameWords[] =>
   statisticOf(claim).words.map((word) => [word]);
 
 /** The outermost statistic of a formula where no word names it. */
-function missingStatistic(
-  claim: Claim,
-  words: Pick<ReadonlySet<string>, 'has'>,
-): string | undefined {
+function missingStatistic(claim: Claim, words: NearWords): string | undefined {
   const { name, words: named } = statisticOf(claim);
   if (named.length === 0 || named.some((word) => words.has(word))) return undefined;
   return name.replace('_', ' ');
@@ -169,7 +166,7 @@ const endWords = {
 } as const;
 
 /** An end of an interval under the head of the other one; a sentence may name both in any order. */
-function otherEnd(claim: Claim, words: Pick<ReadonlySet<string>, 'has'>): string | undefined {
+function otherEnd(claim: Claim, words: NearWords): string | undefined {
   const end = /^(?:t|boot)_(low|high)$/.exec(statisticOf(claim).name)?.[1];
   if (end !== 'low' && end !== 'high') return undefined;
   const called = (name: keyof typeof endWords): boolean =>

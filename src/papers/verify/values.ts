@@ -3,7 +3,7 @@ import type { Claim } from '../claims/schema.ts';
 import type { DraftState } from './draft-parts.ts';
 import type { Finding } from './finding.ts';
 import { wordsOf } from './names.ts';
-import { misnamed, type NamePlace } from './naming.ts';
+import { misnamed, type NamePlace, type NearWords } from './naming.ts';
 import { mismatch, type Quantity } from './quantities.ts';
 
 /** What was found of a number, and the claim whose value it is. */
@@ -30,7 +30,7 @@ const isNamedUnit = (
 export function checkValue(
   quantity: Quantity,
   ids: readonly string[],
-  words: Pick<ReadonlySet<string>, 'has'>,
+  words: NearWords,
   others: readonly Claim[],
   state: DraftState,
   place: NamePlace,
