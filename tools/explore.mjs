@@ -26,6 +26,8 @@ const troubleMs = 30_000;
 const stillMs = 6_000;
 const startMs = 180_000;
 const endMs = 15_000;
+/** Nothing new is begun for less. */
+const legMsMin = 10_000;
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -153,7 +155,6 @@ async function explore(minutes) {
   const browser = findProgram(...programs);
   if (browser === undefined) throw new Error(`there is no browser; ${hint}`);
   const dir = mkdtempSync(join(tmpdir(), 'orrery-explore-'));
-  const trace = join(dir, 'trace');
   const running = { service: null, worker: null };
   const ending = new AbortController();
   let keep = false;
@@ -165,36 +166,70 @@ async function explore(minutes) {
       [orrery, 'simulate-worker', scenario, '--speed', speed],
       { env: world.env },
     );
-    const { body } = await ask(world, '/control/api/v1/dashboard/codes', {});
     const living = live(world, running, ending.signal).finally(() => ending.abort());
     // What went wrong in it is said when the explorer has ended.
     living.catch(() => {});
-    const limit = `${Math.round(minutes * 60)}s`;
-    const how = `--headless --no-sandbox --width 1280 --height 900 --time-limit ${limit}`;
-    const where = ['--output-path', trace, `${world.baseUrl}${body.path}`, specification];
-    const args = ['browser', 'test', ...how.split(' '), ...where];
-    // It warns of every message of a newer browser that it does not know.
-    const env = { ...process.env, RUST_LOG: 'error', CHROME: browser };
-    const explorer = start(localProgram('bombadil'), args, { shown: true, env });
-    // Nothing is explored of a service that could not be started again.
-    ending.signal.addEventListener('abort', () => explorer.child.kill());
-    const code = await explorer.ended;
+    const lastMs = Date.now() + minutes * 60_000;
+    const legs = [];
+    do legs.push(await walk(world, browser, join(dir, `trace-${legs.length + 1}`), lastMs, ending));
+    while (legs.at(-1).isStranded && lastMs - Date.now() > legMsMin && !ending.signal.aborted);
     ending.abort();
     const { ideas, troubles } = await living;
-    const states = statesOf(trace).length;
-    keep = code !== 0;
+    const states = legs.reduce((count, { trace }) => count + statesOf(trace).length, 0);
+    const strandings = legs.filter(({ isStranded }) => isStranded).length;
+    const failed = legs.filter(({ code, isStranded }) => code !== 0 && !isStranded);
+    keep = failed.length > 0;
     process.stdout.write(
-      `\n${minutes} min: ${states} states seen, ${ideas} ideas, ${troubles} troubles of the service: ${
-        code === 0 ? 'every property held' : `not every property held (exit ${code})`
+      `\n${minutes} min: ${states} states seen, ${ideas} ideas, ${troubles} troubles of the service, begun anew ${strandings} times: ${
+        keep ? `not every property held (exit ${failed[0].code})` : 'every property held'
       }\n`,
     );
-    if (keep) process.stdout.write(`${describeViolations(trace)}the trace: ${trace}\n`);
-    return code === 0 && states > 0 ? 0 : 1;
+    for (const { trace } of failed)
+      process.stdout.write(`${describeViolations(trace)}the trace: ${trace}\n`);
+    return !keep && states > 0 ? 0 : 1;
   } finally {
     ending.abort();
     for (const program of [running.worker, running.service]) if (program) await stop(program);
     if (!keep) rmSync(dir, { recursive: true, force: true });
   }
+}
+
+/**
+ * Explores until `lastMs`, or until the explorer stands on a page of the browser's own with nothing to go back to: one
+ * that was reloaded while the service was gone, before anything else was looked at. It may do nothing there but go
+ * back, and ends with an error that says nothing of the dashboard.
+ */
+async function walk(world, browser, trace, lastMs, ending) {
+  const path = await dashboardPath(world);
+  const limitSec = Math.max(1, Math.round((lastMs - Date.now()) / 1_000));
+  const how = `--headless --no-sandbox --width 1280 --height 900 --time-limit ${limitSec}s`;
+  const where = ['--output-path', trace, `${world.baseUrl}${path}`, specification];
+  const args = ['browser', 'test', ...how.split(' '), ...where];
+  // It warns of every message of a newer browser that it does not know.
+  const env = { ...process.env, RUST_LOG: 'error', CHROME: browser };
+  const explorer = start(localProgram('bombadil'), args, { shown: true, env });
+  // Nothing is explored of a service that could not be started again.
+  const kill = () => explorer.child.kill();
+  ending.signal.addEventListener('abort', kill);
+  const code = await explorer.ended;
+  ending.signal.removeEventListener('abort', kill);
+  const seen = statesOf(trace).map((line) => JSON.parse(line));
+  const isStranded =
+    code !== 0 &&
+    seen.at(-1)?.state?.url?.startsWith('chrome-error:') === true &&
+    seen.every(({ violations }) => (violations ?? []).length === 0);
+  return { trace, code, isStranded };
+}
+
+/** Where the dashboard opens by a code of its own, once the service answers. */
+async function dashboardPath(world) {
+  const lastMs = Date.now() + startMs;
+  while (Date.now() < lastMs) {
+    const { status, body } = await ask(world, '/control/api/v1/dashboard/codes', {});
+    if (status === 200 || status === 201) return body.path;
+    await pause(100);
+  }
+  throw new Error('the service gave no code for the dashboard');
 }
 
 /** Each state that was seen, as text; none where the explorer wrote nothing. */

@@ -264,6 +264,9 @@ const keys = actions(() =>
   [27, 13, 9, 74, 75, 191, 49, 50, 51].map((code) => ({ PressKey: { code } })),
 );
 
+/** Not before the session stands: what signs in is good for one exchange, and a reload in its midst loses it. */
+const reloads = actions(() => (page.current.isOpen ? reload.generate() : []));
+
 export const explore = weighted([
   [20, presses],
   [4, inputs],
@@ -272,5 +275,5 @@ export const explore = weighted([
   [3, waitOnce],
   [3, back],
   [1, forward],
-  [1, reload],
+  [1, reloads],
 ]);
