@@ -40,8 +40,14 @@ const dispatch = ({ api }: TestService, id: string): Promise<Reply> =>
   });
 const eventsOf = async ({ api }: TestService, type: string): Promise<readonly Row[]> =>
   (await api.get(`/control/api/v1/events?event_type=${type}`)).body['rows'] as Row[];
-/** But for the id of the request, which each asking has of its own. */
-const saidIn = ({ status, body: { request_id: _, ...body } }: Reply) => ({ status, body });
+/**
+ * But for the id of the request, which each asking has of its own, and the number of the event: what happened after the
+ * backup is numbered anew, and a look at the worker may come before it or after.
+ */
+const saidIn = ({ status, body: { request_id: _, event_id: __, ...body } }: Reply) => ({
+  status,
+  body,
+});
 
 it('is answered as before and done once, also where the backup is of a moment in the middle of it', async () => {
   const config = () => ({
