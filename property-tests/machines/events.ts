@@ -322,6 +322,7 @@ const run: fc.Arbitrary<EventOf<'run'>> = fc.oneof(
     type: type('PREPARE'),
     run_id: fc.constant('p-1'),
     project_id: fc.constant('p'),
+    project_name: text,
     attempt: fc.constant(1),
     dispatch_mode: fc.constant('exec' as const),
     worker_target: fc.constant('gpu-1'),

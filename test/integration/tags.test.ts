@@ -153,12 +153,15 @@ it('a run has those of its claim and a paper those of its draft, whatever is edi
   await edit('from-api', ['later', 'gpu']);
   const paperId = await draftPaper(service.api);
   await edit('from-api', ['at last']);
-  expect((await get(`runs/${runId}`))['run']).toMatchObject({ tags: ['cpu'] });
+  const { project_name: title } = (await get('projects/from-api'))['project'] as Row;
+  const run = (await get(`runs/${runId}`))['run'];
+  expect(run).toMatchObject({ tags: ['cpu'], project_name: title });
   expect((await get(`papers/${paperId}`))['paper']).toMatchObject({ tags: ['later', 'gpu'] });
   expect(await idsOf('papers?tag=later&tag=gpu', 'paper_id')).toEqual([paperId]);
   expect(await idsOf('papers?tag=at+last', 'paper_id')).toEqual([]);
   expect((await cliOk('papers', '--tag', 'later')).out).toContain(paperId);
-  expect((await cliOk('run', 'list', '--tag', 'cpu')).out).toContain(runId);
+  const listed = (await cliOk('run', 'list', '--tag', 'cpu')).out;
+  expect(listed).toMatch(new RegExp(`^RUN +TITLE[^]*\\n${runId} +${String(title)} `));
 });
 
 it('lists count the most used, whatever they are narrowed to', async () => {

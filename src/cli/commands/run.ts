@@ -76,6 +76,7 @@ const list: CommandSpec = routeCommand({
     of: 'run',
     columns: [
       { title: 'RUN', of: 'run_id', cellsMin: 20 },
+      { title: 'TITLE', of: 'project_name', cellsMin: 12 },
       { title: 'STATE', of: status('state') },
       { title: 'WORKER', of: 'worker_target', cellsMin: 7 },
       { title: 'STARTED', of: age('started_at') },

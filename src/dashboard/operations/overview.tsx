@@ -18,6 +18,7 @@ import {
   Waiting,
   WhyNot,
 } from '../ui/parts.tsx';
+import { Titled } from '../ui/titled.tsx';
 import { stateWord } from '../words/state-words.ts';
 import { capital, countText, lastHeard, markOf, sentenceFor } from '../words/words.ts';
 import { ActCopies, Foreseen, Reasons } from './reasons.tsx';
@@ -94,13 +95,15 @@ function NeedsPerson({ overview }: { readonly overview: Overview }) {
 }
 
 /** Leads to the item's pane, where something can be done about it. */
-function ItemName({ id }: { readonly id: string | undefined }) {
+function ItemName({
+  of: { project_id: id, project_name: title },
+}: {
+  readonly of: TopItem | ActiveRun;
+}) {
   if (id === undefined) return <strong>unknown project</strong>;
   return (
     <a class="item" href={addressOf({ page: 'queue', id })}>
-      <strong>
-        <bdi>{id}</bdi>
-      </strong>
+      <Titled id={id} title={title} />
     </a>
   );
 }
@@ -113,7 +116,7 @@ function TopItemRow({ item }: { readonly item: TopItem }) {
         <Mark kind={markOf(status)}>{stateWord(status)}</Mark>
       </div>
       <div class="what">
-        <ItemName id={item.project_id} />
+        <ItemName of={item} />
         <span>
           <bdi>{reason === undefined ? 'no reason given' : capital(reason)}</bdi>
         </span>
@@ -162,9 +165,11 @@ function ActiveRow({ run }: { readonly run: ActiveRun }) {
         <Mark kind={markOf(run.status)}>{stateWord(run.status)}</Mark>
       </div>
       <div class="what">
-        <ItemName id={run.project_id} />
+        <ItemName of={run} />
         <span class="mono">{run.worker_target ?? 'worker unknown'}</span>
-        {run.run_id != null && <TrackLine runId={run.run_id} name={run.project_id ?? 'the run'} />}
+        {run.run_id != null && (
+          <TrackLine runId={run.run_id} name={run.project_name ?? run.project_id ?? 'the run'} />
+        )}
       </div>
       <div class="when">
         <Age of={run.started_at} as="span" />

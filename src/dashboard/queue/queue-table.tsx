@@ -10,6 +10,7 @@ import { drawNow } from '../ui/draw-now.ts';
 import { Cells, Chips, type Column, OpenLink, TableHead } from '../ui/lists.tsx';
 import { useLongRows } from '../ui/long-rows.ts';
 import { Age, Mark } from '../ui/parts.tsx';
+import { Titled } from '../ui/titled.tsx';
 import { stateWord } from '../words/state-words.ts';
 import { countText, markOf, plainWord } from '../words/words.ts';
 import { columnWords } from './queue-facets.tsx';
@@ -35,7 +36,7 @@ function columnsOf(
             <strong>unknown</strong>
           ) : (
             <OpenLink id={row.project_id}>
-              <ItemName id={row.project_id} title={row.project_name} />
+              <Titled id={row.project_id} title={row.project_name} />
             </OpenLink>
           )}
           <Chips of={row.tags} page="queue" place={place} />
@@ -75,23 +76,6 @@ function columnsOf(
   // What was next then was said by who knew the workers of then.
   const left = place.at === null ? place.without : [...place.without, 'next'];
   return columns.filter(({ key }) => key === null || !left.includes(key));
-}
-
-/** The title, and the id that everything else calls it by. */
-function ItemName({ id, title }: { id: string; title: string | undefined }) {
-  const isTitled = title !== undefined && title !== '' && title !== id;
-  return (
-    <>
-      <strong>
-        <bdi>{isTitled ? title : id}</bdi>
-      </strong>
-      {isTitled && (
-        <small>
-          <bdi>{id}</bdi>
-        </small>
-      )}
-    </>
-  );
 }
 
 /** Cells of one height: what is longer is cut, and the item beside the list has it whole. */

@@ -12,6 +12,7 @@ import {
 } from '../ui/lists.tsx';
 import { Split } from '../ui/pane.tsx';
 import { Age, Mark, Section } from '../ui/parts.tsx';
+import { Titled } from '../ui/titled.tsx';
 import { withUnit } from '../words/units.ts';
 import { capital, clockText, endSentence, gateWord, spanText } from '../words/words.ts';
 import { DayBudgets } from './day-budgets.tsx';
@@ -87,12 +88,10 @@ export function RunMark({ run }: { readonly run: RunRow }) {
 }
 
 function RunName({ row }: { readonly row: RunRow }) {
-  const { run_id: id, project_id: projectId, attempt = 1 } = row;
+  const { run_id: id, project_id: projectId, project_name: title, attempt = 1 } = row;
   const name = (
     <>
-      <strong>
-        <bdi>{projectId ?? id ?? 'unknown'}</bdi>
-      </strong>
+      <Titled id={projectId ?? id ?? 'unknown'} title={title} />
       {attempt > 1 && <small>attempt {attempt}</small>}
     </>
   );

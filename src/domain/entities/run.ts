@@ -19,6 +19,10 @@ export const run = defineEntity({
     }),
     run_id: shown(text, 'Its id.'),
     project_id: shown(text, 'What is run.', { column: 'plain', filter: true }),
+    project_name: shown(
+      text.optional(),
+      'Title of the project at its claim; absent where the run is older than this member.',
+    ),
     ...labels,
     attempt: shown(count, 'Number of the attempt within the project, from 1.'),
     registration: shown(

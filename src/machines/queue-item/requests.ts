@@ -86,6 +86,7 @@ export const tellNewRun = [
         type: 'PREPARE',
         run_id: event.run_id,
         project_id: context.project_id,
+        project_name: context.project_name,
         ...labelsOf(context),
         attempt: context.fencing,
         dispatch_mode: context.next_mode,

@@ -24,6 +24,8 @@ interface PrepareEvent extends Labels {
   readonly type: 'PREPARE';
   readonly run_id: string;
   readonly project_id: string;
+  /** Absent where an earlier version sent it. */
+  readonly project_name?: string;
   readonly attempt: number;
   readonly dispatch_mode: DispatchMode;
   readonly worker_target: string;

@@ -143,6 +143,7 @@ const prepared = [
   kit.change<Prepare>(({ event }) => ({
     run_id: event.run_id,
     project_id: event.project_id,
+    ...(event.project_name === undefined ? {} : { project_name: event.project_name }),
     ...labelsOf(event),
     attempt: event.attempt,
     dispatch_mode: event.dispatch_mode,

@@ -51,6 +51,13 @@ describe('labels of a run', () => {
   });
 });
 
+describe('the title of a run', () => {
+  it('is that of its project at the claim, or absent where an earlier version made it', () => {
+    expect(play([], { ...prepare, project_name: 'A title' }).state.project_name).toBe('A title');
+    expect('project_name' in play([], prepare).state).toBe(false);
+  });
+});
+
 describe('what a run refuses', () => {
   it('facts before it was prepared, as run_not_found', () => {
     expect(play([], fact('STARTED')).refusal?.code).toBe('run_not_found');
