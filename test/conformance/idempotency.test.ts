@@ -192,8 +192,8 @@ const places = new Map<string, Place>();
 for (const [index, { id, replies }] of keyed.entries()) {
   const recipe = recipes[id];
   if (recipe === undefined) continue;
-  const { on = 'common', alone = false } = recipe;
-  const name = alone ? `a service for ${id}` : `the ${on} service`;
+  const { on = 'common' } = recipe;
+  const name = `the ${on} service`;
   const place: Place = places.get(name) ?? { config: services[on], cases: [] };
   const projects = { served: `served-${index}`, refused: `refused-${index}` };
   place.cases.push({ id, recipe, replies, projects });

@@ -5,7 +5,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { givenOf, withoutPdf, writeGiven } from '../kinds/kinds.ts';
@@ -16,6 +15,7 @@ import {
   leaveBrowser,
   listenToComplaints,
 } from '../support/browser.ts';
+import { axeFindings } from '../support/page-checks.ts';
 import { packageRoot, startService, type TestService, until } from '../support/service.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -56,6 +56,12 @@ describe('the dashboard after a night', () => {
     await service.remove();
   });
 
+  /** Read anew at once: what goes on changing is asked about only once in five seconds. */
+  const openOverview = async (): Promise<void> => {
+    await page.goto(`${service.app.baseUrl}/control/dashboard#/overview`);
+    await page.reload();
+  };
+
   it('opens signed in by a code, which does not stay in the address', async () => {
     const { body } = await service.api.post('/control/api/v1/dashboard/codes', {});
     await page.goto(`${service.app.baseUrl}${String(body['path'])}`);
@@ -87,10 +93,12 @@ describe('the dashboard after a night', () => {
     expect((await service.api.post(`/control/${path}`, { reason: 'a test', ...body })).status).toBe(
       200,
     );
+    await openOverview();
     await page.locator('[data-reason]').first().waitFor();
     expect(await page.getByText(allClear).count()).toBe(0);
     const undo = path === 'pause' ? 'resume' : 'api/v1/pump/on';
     expect((await service.api.post(`/control/${undo}`, {})).status).toBe(200);
+    await openOverview();
     await page.getByText(allClear).waitFor();
   });
 
@@ -98,6 +106,7 @@ describe('the dashboard after a night', () => {
     const queue = (await service.api.get('/control/api/v1/queue')).body['rows'] as Row[];
     const id = String(queue[0]?.['project_id']);
     await failUntilOutOfService(service, id);
+    await openOverview();
     await page.locator('[data-reason="actors_in_service"]').waitFor();
     expect(await page.getByText(allClear).count()).toBe(0);
     await page.goto(`${service.app.baseUrl}/control/dashboard#/bench`);
@@ -112,7 +121,7 @@ describe('the dashboard after a night', () => {
   it('shows no all-clear while a message waits for a person, until that is discarded', async () => {
     const queue = (await service.api.get('/control/api/v1/queue')).body['rows'] as Row[];
     await loseMessage(service, String(queue[0]?.['project_id']));
-    await page.goto(`${service.app.baseUrl}/control/dashboard#/overview`);
+    await openOverview();
     await page.locator('[data-reason="no_dead_letters"]').waitFor();
     expect(await page.getByText(allClear).count()).toBe(0);
     await page.goto(`${service.app.baseUrl}/control/dashboard#/bench`);
@@ -127,7 +136,7 @@ describe('the dashboard after a night', () => {
       await letter.getByRole('button', { name: 'Discard the message' }).click();
       await letter.waitFor({ state: 'detached' });
     }
-    await page.goto(`${service.app.baseUrl}/control/dashboard#/overview`);
+    await openOverview();
     await page.getByText(allClear).waitFor();
   });
 
@@ -174,12 +183,7 @@ describe('the dashboard after a night', () => {
     await card.getByRole('listitem').locator('button.claim').first().click();
     await expect.poll(() => page.evaluate('document.activeElement.dataset.of')).toBe(name);
     expect(seen).not.toBe('');
-    await page.evaluate(axe.source);
-    const wrong = await page.evaluate<
-      string[]
-    >(`axe.run({ include: ['.paper-text', '.claim-card'] })
-      .then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes[0].html.slice(0, 200)))`);
-    expect(wrong).toEqual([]);
+    expect(await axeFindings(page, { include: ['.paper-text', '.claim-card'] })).toEqual([]);
     const readings = card.getByRole('link').first();
     expect(await readings.getAttribute('href')).toMatch(/#\/runs\/.+\?span=\d+-\d+$/);
     await card.getByRole('button', { name: 'Close' }).click();
@@ -212,12 +216,8 @@ describe('the dashboard after a night', () => {
     await reckoning.getByText(/it would not have ended by/).waitFor();
     const beside = page.getByRole('region', { name: 'Beside another run' });
     await beside.getByText('The other run cannot be shown').waitFor();
-    await page.evaluate(axe.source);
-    const found = await page.evaluate<
-      string[]
-    >(`axe.run({ include: ['.reckoning', '.compare', '.chart'] }).then(({ violations }) =>
-      violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html.slice(0, 200)).join(' | ')))`);
-    expect(found).toEqual([]);
+    const parts = ['.reckoning', '.compare', '.chart'];
+    expect(await axeFindings(page, { include: parts })).toEqual([]);
   });
 
   it('ends the wait of a held paper from its pane, once what follows was read', async () => {
@@ -226,7 +226,7 @@ describe('the dashboard after a night', () => {
     const move = { move: 'request_human_review', note: 'look at the figures' };
     const held = await service.api.post(`/control/api/v1/papers/${id}/move`, move);
     expect(held.status).toBe(200);
-    await page.goto(`${service.app.baseUrl}/control/dashboard#/overview`);
+    await openOverview();
     const reason = page.locator('[data-reason="papers_wait"]');
     await reason.getByRole('link', { name: 'Look at the papers' }).click();
     const pane = page.getByRole('complementary');
@@ -240,7 +240,7 @@ describe('the dashboard after a night', () => {
     await button.click();
     await question.getByRole('button', { name: 'End its human review' }).click();
     await pane.getByText('End its human review: it is done.').waitFor();
-    await page.goto(`${service.app.baseUrl}/control/dashboard#/overview`);
+    await openOverview();
     await page.getByText(allClear).waitFor();
   });
 
@@ -353,10 +353,7 @@ describe('the dashboard after a night', () => {
     expect(await reader.evaluate(overflow)).toBe(0);
     for (const colorScheme of ['light', 'dark'] as const) {
       await reader.emulateMedia({ colorScheme });
-      await reader.evaluate(axe.source);
-      const found = await reader.evaluate<string[]>(`axe.run().then(({ violations }) =>
-        violations.flatMap(({ id, nodes }) =>
-          nodes.slice(0, 3).map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + node.failureSummary)))`);
+      const found = await axeFindings(reader, { coloursOnly: colorScheme === 'dark' });
       expect(found, colorScheme).toEqual([]);
     }
     const evidenceShown = "getComputedStyle(document.activeElement, '::after').content";

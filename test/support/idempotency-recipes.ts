@@ -31,12 +31,10 @@ export interface PreparedRequest {
 export interface Recipe {
   /** The service that it is for; absent: the common one. */
   readonly on?: keyof typeof services;
-  /** It is about everything there is, so that it wants a service to itself; others follow one another on theirs. */
-  readonly alone?: true;
   readonly status?: number;
   /** Type of the event that one effect leaves. */
   readonly effect: string;
-  /** `id` is a project that nobody else on the service knows. */
+  /** `id` is a project that nobody else on the service knows; runs and papers may be those of other recipes. */
   prepare(service: TestService, id: string): Promise<PreparedRequest>;
   /** Members of the reply by which a repeat says that it is one. */
   readonly repeat?: Row;
@@ -50,7 +48,14 @@ export interface Recipe {
 export const services = {
   common: { legacy_notes_api_enabled: true, orrery_core_mode: 'shadow' },
   sleeping: { agent_command: 'sleep 600' },
+  /** Two of their own: a run that has asked keeps the worker. */
+  asking: { agent_command: 'sleep 600' },
+  answering: { agent_command: 'sleep 600' },
   bench: {},
+  /** Where nothing is queued, for what is about everything there is. */
+  still: {},
+  /** Where each finds one paper that is not rewritten yet, its own. */
+  batches: {},
   // Nothing listens there: the test of the channel ends without a receipt, and that is its answer.
   told: {
     notify_webhook_url: 'http://127.0.0.1:1/hook',
@@ -132,6 +137,28 @@ async function packagePaper(service: TestService, id: string): Promise<string> {
   });
   return paperId;
 }
+
+/** By folder of the service and name; a run, its paper and what is read of it are most of what a recipe costs. */
+const shared = new Map<string, Promise<string>>();
+/** The paper of that name, which the recipes of one service have between them; made by whoever comes first. */
+function paperOfMany(
+  service: TestService,
+  name: string,
+  make: (service: TestService, id: string) => Promise<string>,
+): Promise<string> {
+  const key = `${service.dir} ${name}`;
+  const made = shared.get(key) ?? make(service, name);
+  shared.set(key, made);
+  return made;
+}
+/** Refused requests leave it as it is, so that all of them can be about it. */
+const idleDraft = (service: TestService) => paperOfMany(service, 'idle-draft', draftPaper);
+/** What is served goes from one route to the next, which must take it as the one before it leaves it. */
+const toBePutAway = (service: TestService) => paperOfMany(service, 'to-be-put-away', draftPaper);
+const toBeImported = (service: TestService) => paperOfMany(service, 'to-be-imported', packagePaper);
+const idlePackage = (service: TestService) => paperOfMany(service, 'idle-package', packagePaper);
+/** The run of that draft. */
+const idleRun = async (service: TestService) => (await idleDraft(service)).replace(/--draft$/, '');
 
 /** No machine gives this number to a process. */
 const goneProcess = (runId: string): string =>
@@ -224,84 +251,96 @@ const intake = (path: string): Recipe => ({
   },
 });
 
-const paperFamily = (family: string): Record<string, Recipe> => ({
-  [`${family}.approve_finalization`]: {
-    effect: 'paper_review.approved_for_finalization',
-    async prepare(service, id) {
-      const path = reviewPath(await rewritePaper(service, id), 'approve-finalization', family);
-      return { path, body: { requested_by: 'ann' }, other: { requested_by: 'ben' } };
+/** Papers of `family` go through one route after the other, in the order of the table of routes. */
+const paperFamily = (family: string): Record<string, Recipe> => {
+  const toBeRewritten = (service: TestService) =>
+    paperOfMany(service, `rewritten-by-${family}`, draftPaper);
+  const toBePackaged = (service: TestService) =>
+    paperOfMany(service, `packaged-by-${family}`, rewritePaper);
+  return {
+    [`${family}.approve_finalization`]: {
+      effect: 'paper_review.approved_for_finalization',
+      async prepare(service) {
+        const path = reviewPath(await toBePackaged(service), 'approve-finalization', family);
+        return { path, body: { requested_by: 'ann' }, other: { requested_by: 'ben' } };
+      },
     },
-  },
-  [`${family}.set_status`]: {
-    effect: 'paper_review.status_changed',
-    async prepare(service, id) {
-      const path = reviewPath(await draftPaper(service, id), 'status', family);
-      return { path, body: { review_status: 'in_review' }, other: { review_status: 'unreviewed' } };
+    [`${family}.set_status`]: {
+      effect: 'paper_review.status_changed',
+      async prepare(service) {
+        const path = reviewPath(await toBeRewritten(service), 'status', family);
+        return {
+          path,
+          body: { review_status: 'in_review' },
+          other: { review_status: 'unreviewed' },
+        };
+      },
     },
-  },
-  [`${family}.set_checklist_item`]: {
-    effect: 'paper_review.checklist_updated',
-    async prepare(service, id) {
-      const path = reviewPath(await draftPaper(service, id), 'checklist/final_approval', family);
-      return { path, body: { status: 'pass' }, other: { status: 'not_applicable' } };
+    [`${family}.set_checklist_item`]: {
+      effect: 'paper_review.checklist_updated',
+      async prepare(service) {
+        const paperId = await toBeRewritten(service);
+        const path = reviewPath(paperId, 'checklist/final_approval', family);
+        return { path, body: { status: 'pass' }, other: { status: 'not_applicable' } };
+      },
     },
-  },
-  [`${family}.rewrite_batch`]: {
-    alone: true,
-    effect: 'paper_review.draft_rewritten',
-    async prepare(service, id) {
-      await draftPaper(service, id);
-      const path = `/control/api/${family}/rewrite-batch`;
-      return { path, body: { dry_run: false }, other: { dry_run: false, limit: 3 } };
+    [`${family}.rewrite_batch`]: {
+      on: 'batches',
+      effect: 'paper_review.draft_rewritten',
+      async prepare(service, id) {
+        await draftPaper(service, id);
+        const path = `/control/api/${family}/rewrite-batch`;
+        return { path, body: { dry_run: false }, other: { dry_run: false, limit: 3 } };
+      },
     },
-  },
-  [`${family}.rewrite_draft`]: {
-    effect: 'paper_review.draft_rewritten',
-    async prepare(service, id) {
-      const path = reviewPath(await draftPaper(service, id), 'rewrite-draft', family);
-      return { path, body: { requested_by: 'ann' }, other: { requested_by: 'ben' } };
+    [`${family}.rewrite_draft`]: {
+      effect: 'paper_review.draft_rewritten',
+      async prepare(service) {
+        const path = reviewPath(await toBeRewritten(service), 'rewrite-draft', family);
+        return { path, body: { requested_by: 'ann' }, other: { requested_by: 'ben' } };
+      },
+      async refuse(service) {
+        const paperId = await idlePackage(service);
+        return { path: reviewPath(paperId, 'rewrite-draft', family), body: {} };
+      },
     },
-    async refuse(service, id) {
-      const paperId = await packagePaper(service, id);
-      return { path: reviewPath(paperId, 'rewrite-draft', family), body: {} };
+    [`${family}.prepare_finalization_package`]: {
+      effect: 'paper_review.finalization_package_prepared',
+      async prepare(service) {
+        const paperId = await toBePackaged(service);
+        const path = reviewPath(paperId, 'prepare-finalization-package', family);
+        return { path, body: { dry_run: false }, other: { dry_run: false, requested_by: 'ben' } };
+      },
+      async refuse(service) {
+        const paperId = await idleDraft(service);
+        const pending = { status: 'fail', note: 'not read yet' };
+        await must(service, reviewPath(paperId, 'checklist/final_approval'), pending);
+        const path = reviewPath(paperId, 'prepare-finalization-package', family);
+        return { path, body: { dry_run: false } };
+      },
     },
-  },
-  [`${family}.prepare_finalization_package`]: {
-    effect: 'paper_review.finalization_package_prepared',
-    async prepare(service, id) {
-      const paperId = await rewritePaper(service, id);
-      const path = reviewPath(paperId, 'prepare-finalization-package', family);
-      return { path, body: { dry_run: false }, other: { dry_run: false, requested_by: 'ben' } };
-    },
-    async refuse(service, id) {
-      const paperId = await draftPaper(service, id);
-      const pending = { status: 'fail', note: 'not read yet' };
-      await must(service, reviewPath(paperId, 'checklist/final_approval'), pending);
-      const path = reviewPath(paperId, 'prepare-finalization-package', family);
-      return { path, body: { dry_run: false } };
-    },
-  },
-});
+  };
+};
 
 export const recipes: Readonly<Record<string, Recipe>> = {
   'publication-automation.move': {
     effect: 'paper_review.status_changed',
-    async prepare(service, id) {
-      const path = reviewPath(await draftPaper(service, id), 'move');
+    async prepare(service) {
+      const path = reviewPath(await toBePutAway(service), 'move');
       return { path, body: { move: 'defer' }, other: { move: 'claim' } };
     },
-    async refuse(service, id) {
-      return { path: reviewPath(await draftPaper(service, id), 'move'), body: { move: 'release' } };
+    async refuse(service) {
+      return { path: reviewPath(await idleDraft(service), 'move'), body: { move: 'release' } };
     },
   },
   'papers.move': {
     effect: 'paper.archived',
-    async prepare(service, id) {
-      const path = paperPath(await draftPaper(service, id));
+    async prepare(service) {
+      const path = paperPath(await toBePutAway(service));
       return { path, body: { move: 'archive' }, other: { move: 'archive', note: 'old' } };
     },
-    async refuse(service, id) {
-      const path = paperPath(await draftPaper(service, id));
+    async refuse(service) {
+      const path = paperPath(await idleDraft(service));
       return { path, body: { move: 'end_human_review' } };
     },
   },
@@ -348,7 +387,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     refuse: async () => ({ path: '/control/resume', body: {} }),
   },
   'pump.on': {
-    alone: true,
+    on: 'still',
+    tidy: (service) => must(service, '/control/api/v1/pump/off'),
     effect: 'pump.switched_on',
     prepare: async () => ({
       path: '/control/api/v1/pump/on',
@@ -357,7 +397,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     }),
   },
   'pump.off': {
-    alone: true,
+    on: 'still',
     effect: 'pump.switched_off',
     async prepare(service) {
       await must(service, '/control/api/v1/pump/on');
@@ -387,8 +427,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   'intake.ideas': intake('/control/api/intake/ideas'),
   'intake.ideas_alias': intake('/control/intake/ideas'),
   'worker.callback': {
-    on: 'sleeping',
-    alone: true,
+    on: 'asking',
     effect: 'worker_callback.question_pending',
     async prepare(service, id) {
       const runId = await startRun(service, id);
@@ -471,19 +510,18 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
   'runs.end_process': {
     effect: 'queue_item.process_end_told',
-    async prepare(service, id) {
-      const path = goneProcess(await finishRun(service, id));
+    async prepare(service) {
+      const path = goneProcess(await idleRun(service));
       const body = { dry_run: false, start_ticks: 1, boot_id: readBootId() ?? '' };
       return { path, body, other: { ...body, start_ticks: 2 } };
     },
-    async refuse(service, id) {
-      const path = goneProcess(await finishRun(service, id));
+    async refuse(service) {
+      const path = goneProcess(await idleRun(service));
       return { path, body: { dry_run: false, start_ticks: 1, boot_id: 'of another machine' } };
     },
   },
   'queue.answer': {
-    on: 'sleeping',
-    alone: true,
+    on: 'answering',
     effect: 'queue_item.answered',
     async prepare(service, id) {
       const { path, body } = await recipes['worker.callback']!.prepare(service, id);
@@ -549,7 +587,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     },
   },
   'papers.publish_next': {
-    alone: true,
+    on: 'batches',
     effect: 'paper_review.draft_rewritten',
     async prepare(service, id) {
       await draftPaper(service, id);
@@ -561,7 +599,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   ...paperFamily('publication-automation'),
   ...paperFamily('paper-reviews'),
   'alerts.queue_check': {
-    alone: true,
+    on: 'still',
     effect: 'command.completed',
     prepare: async () => ({
       path: '/control/api/alerts/queue-check',
@@ -579,7 +617,7 @@ export const recipes: Readonly<Record<string, Recipe>> = {
     }),
   },
   'followups.launch_next': {
-    alone: true,
+    on: 'still',
     effect: 'command.completed',
     prepare: async () => ({
       path: '/control/api/v1/followups/launch-next',
@@ -610,27 +648,30 @@ export const recipes: Readonly<Record<string, Recipe>> = {
   },
   'corpus.import': {
     effect: 'corpus.imported',
-    async prepare(service, id) {
-      const body = { paper_id: await packagePaper(service, id), dry_run: false };
+    async prepare(service) {
+      const body = { paper_id: await toBeImported(service), dry_run: false };
       const path = '/control/api/v1/corpus/import';
       return { path, body, other: { ...body, requested_by: 'ben' } };
     },
-    async refuse(service, id) {
-      const body = { paper_id: await draftPaper(service, id), dry_run: false };
+    async refuse(service) {
+      const body = { paper_id: await idleDraft(service), dry_run: false };
       return { path: '/control/api/v1/corpus/import', body };
     },
   },
   'corpus.remove': {
     effect: 'corpus.removed',
-    async prepare(service, id) {
-      const paperId = await packagePaper(service, id);
-      await must(service, '/control/api/v1/corpus/import', { paper_id: paperId, dry_run: false });
+    async prepare(service) {
+      const paperId = await toBeImported(service);
+      const wish = { paper_id: paperId, dry_run: false };
+      const imported = await service.api.post('/control/api/v1/corpus/import', wish);
+      if (imported.status >= 300 && imported.body['reason'] !== 'already_imported')
+        throw new Error(JSON.stringify(imported.body));
       const body = { paper_id: paperId, reason: 'withdrawn', dry_run: false };
       const path = '/control/api/v1/corpus/remove';
       return { path, body, other: { ...body, reason: 'wrong' } };
     },
-    async refuse(service, id) {
-      const body = { paper_id: await draftPaper(service, id), reason: 'wrong', dry_run: false };
+    async refuse(service) {
+      const body = { paper_id: await idleDraft(service), reason: 'wrong', dry_run: false };
       return { path: '/control/api/v1/corpus/remove', body };
     },
   },
@@ -641,8 +682,8 @@ export const recipes: Readonly<Record<string, Recipe>> = {
       const body = { dry_run: false };
       return { path, body, other: { ...body, requested_by: 'ben' } };
     },
-    async refuse(service, id) {
-      return { path: replicatePath(await draftPaper(service, id)), body: { dry_run: false } };
+    async refuse(service) {
+      return { path: replicatePath(await idleDraft(service)), body: { dry_run: false } };
     },
   },
 };

@@ -13,10 +13,27 @@ import {
   strictVerdicts,
 } from '../../src/domain/statuses.ts';
 
-/** The first three elements of each rule that does not hold. */
-export async function axeFindings(page: Page): Promise<string[]> {
-  await page.evaluate(axe.source);
-  return page.evaluate<string[]>(`axe.run().then(({ violations }) =>
+/** What a theme may change of what axe finds: a page in another one alone is looked at for these. */
+const colourRules = ['color-contrast', 'link-in-text-block'];
+
+/** The first three elements of each rule that does not hold, of all that is shown or of `include`. */
+export async function axeFindings(
+  page: Page,
+  {
+    include,
+    coloursOnly = false,
+  }: { readonly include?: readonly string[]; readonly coloursOnly?: boolean } = {},
+): Promise<string[]> {
+  // It is half a megabyte to read, which a page keeps until it is loaded anew.
+  if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source);
+  const options = {
+    resultTypes: ['violations'],
+    ...(coloursOnly ? { runOnly: { type: 'rule', values: colourRules } } : {}),
+  };
+  const shown = include === undefined ? 'document' : JSON.stringify({ include });
+  return page.evaluate<
+    string[]
+  >(`axe.run(${shown}, ${JSON.stringify(options)}).then(({ violations }) =>
     violations.flatMap(({ id, nodes }) =>
       nodes.slice(0, 3).map((node) => id + ': ' + node.html.slice(0, 160) + ' ' + node.failureSummary.slice(0, 300))))`);
 }
