@@ -3968,6 +3968,8 @@ export interface components {
             run_id: string;
             /** @description What is run. */
             project_id: string;
+            /** @description Title of the project at its claim; absent where the run is older than this member. */
+            project_name?: string;
             /** @description Words of its project to find it by. Absent where it is older than they are. */
             tags?: string[];
             /** @description Number of the attempt within the project, from 1. */
