@@ -6,8 +6,8 @@ import type { SimulationReport } from '../../src/simulation/report.ts';
 import { defaultSettings } from '../../src/simulation/settings.ts';
 import { simulate } from '../../src/simulation/simulate.ts';
 
-/** What a day of one seed happens to leave out the day of another has. */
-const seeds = [2, 3, 5, 7];
+/** The day of the first has everything as things are; what a change makes it leave out the day of another has. */
+const seeds = [3, 5, 7, 2];
 
 async function playUntilAllIsTried(): Promise<{
   readonly reports: readonly SimulationReport[];

@@ -4,10 +4,10 @@ import { defaultSettings, type SimulationOptions } from '../../../src/simulation
 import { simulate } from '../../../src/simulation/simulate.ts';
 
 const some: SimulationOptions = {
-  days: 0.25,
+  days: 0.125,
   seed: 7,
   ideas: 16,
-  faults: 3,
+  faults: 6,
   settings: defaultSettings(3),
 };
 
@@ -30,7 +30,7 @@ describe('a simulation', () => {
       days: 0.05,
       command: 'orrery simulate --workers 3',
     });
-    expect(again).toBe('orrery simulate --workers 3 --days 0.05 --seed 7 --ideas 16 --faults 300');
+    expect(again).toBe('orrery simulate --workers 3 --days 0.05 --seed 7 --ideas 16 --faults 600');
   });
 
   it('without faults has one life, tries nothing at random, and brings its work to an end', async () => {
