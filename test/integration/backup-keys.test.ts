@@ -55,12 +55,9 @@ it('is answered as before and done once, also where the backup is of a moment in
     run_stale_after_sec: 604_800,
   });
   const port = await freePort();
-  const gate = await start({
-    config: () => ({
-      ...config(),
-      completion_callback_url: `http://127.0.0.1:${port}/control/api/worker-callback`,
-    }),
-  });
+  // Nobody listens there: a callback would tell, before its answer does, that the run has begun.
+  const unheard = `http://127.0.0.1:${await freePort()}/control/api/worker-callback`;
+  const gate = await start({ config: () => ({ ...config(), completion_callback_url: unheard }) });
   const held = await startFaultProxy(gate.port);
   proxy = held;
   const ofControl = () => ({
@@ -92,7 +89,11 @@ it('is answered as before and done once, also where the backup is of a moment in
   const again = await start({ dir: control.dir, port, config: ofControl });
   expect(saidIn(await takeIn(again, 'p'))).toEqual(saidIn(taken));
   const repeated = await dispatch(again, 'p');
-  expect(saidIn(repeated)).toEqual(saidIn(dispatched));
+  expect(repeated.status).toBe(200);
+  // Concluded from its claim, which knows no more of what was chosen.
+  const candidate = { project_id: 'p', worker_target: 'default' };
+  expect(dispatched.body['candidate']).toMatchObject(candidate);
+  expect(saidIn(repeated).body).toEqual({ ...saidIn(dispatched).body, candidate });
   expect(gate.starts()).toEqual([(dispatched.body['live'] as Row)['run_id']]);
   expect(await eventsOf(again, 'queue_item.claimed')).toHaveLength(1);
   expect(await eventsOf(again, 'project.created')).toHaveLength(1);
