@@ -211,6 +211,7 @@ async function walk(world, browser, trace, lastMs, ending) {
   // Nothing is explored of a service that could not be started again.
   const kill = () => explorer.child.kill();
   ending.signal.addEventListener('abort', kill);
+  if (ending.signal.aborted) kill();
   const code = await explorer.ended;
   ending.signal.removeEventListener('abort', kill);
   const seen = statesOf(trace).map((line) => JSON.parse(line));
