@@ -5,6 +5,7 @@
 import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { flagsAgainstRegexpFault } from './src/lib/regexp-fault.ts';
 import { pagePatienceMs, patienceMs } from './test/support/patience.ts';
 
 const setupFiles = ['test/support/own-umask.ts', 'test/support/one-seed.ts'];
@@ -19,6 +20,7 @@ export default defineConfig({
     // Each project would transform the sources anew, and so would the next run.
     experimental: { fsModuleCache: true, fsModuleCachePath: 'node_modules/.cache/vitest-modules' },
     pool: 'forks',
+    execArgv: flagsAgainstRegexpFault(),
     // A worker waits four tenths of its time, so that one more than there are cores keeps them all busy.
     maxWorkers: availableParallelism() + 1,
     // Only a failure takes that long: beside busy neighbours a test of a minute takes ten.

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 /** Starts the built command line; in a checkout it builds first when the sources are newer. */
 import { existsSync, readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 
 // Node would open its inspector, through which any process of this account could do everything.
 process.on('SIGUSR1', () => undefined);
@@ -10,6 +11,9 @@ if (major < 20 || (major === 20 && minor < 19)) {
   process.stderr.write(`orrery needs Node 20.19 or newer; this is ${process.version}\n`);
   process.exit(70);
 }
+
+// Before any of the program is loaded; `src/lib/regexp-fault.ts` says against what.
+if (major >= 25) setFlagsFromString('--regexp-tier-up-ticks=0');
 
 /** Open files that it takes to load the program, whose parts are read all at once, and to serve a little. */
 const filesMin = 128;

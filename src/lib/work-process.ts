@@ -6,6 +6,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { lowerProcessPriority } from './low-priority.ts';
+import { flagsAgainstRegexpFault } from './regexp-fault.ts';
 import type { PoolMember } from './work-pool.ts';
 import { threadFile } from './worker-thread.ts';
 
@@ -65,6 +66,7 @@ export function startProcess(
   const child = fork(file, [JSON.stringify(start)], {
     env,
     execArgv: [
+      ...flagsAgainstRegexpFault(),
       `--max-old-space-size=${memoryMib}`,
       ...(newMib === undefined ? [] : [`--max-semi-space-size=${newMib}`]),
     ],
