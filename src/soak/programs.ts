@@ -39,6 +39,8 @@ interface ProgramOptions {
   readonly onLine?: (line: string) => void;
   /** Of Node itself. */
   readonly nodeArgs?: readonly string[];
+  /** Of the program it is started as, where that may become another; that of all others unless told. */
+  readonly launcher?: string;
 }
 
 /** Makes the programs of one scratch folder. */
@@ -60,10 +62,11 @@ export function createPrograms(given: {
   readonly path: string;
 }): Programs {
   const { path } = given;
-  const launcher = writeLauncher(given.dir, given.packageRoot);
+  const common = writeLauncher(given.dir, given.packageRoot);
   const addresses = new Map<Child, string>();
   return {
-    add(name, dir, args, { url, givesWay = false, onLine, nodeArgs = [] }) {
+    add(name, dir, args, options) {
+      const { url, givesWay = false, onLine, nodeArgs = [], launcher = common } = options;
       const child = new Child({
         name,
         command: [process.execPath, ...nodeArgs, launcher, ...args],
@@ -83,7 +86,7 @@ export function createPrograms(given: {
     async command(args, dir) {
       const child = new Child({
         name: args.join(' '),
-        command: [process.execPath, launcher, ...args],
+        command: [process.execPath, common, ...args],
         cwd: dir,
         env: environment(dir, path),
         givesWay: true,
@@ -176,9 +179,9 @@ export async function hireWorker(programs: Programs, options: WorkerOptions): Pr
 
 /**
  * A launcher of the program as it is built, and no newer one: the one of a checkout builds anew when
- * the sources have changed.
+ * the sources have changed. Written anew, it starts another program from then on.
  */
-function writeLauncher(dir: string, packageRoot: string): string {
+export function writeLauncher(dir: string, packageRoot: string): string {
   const entry = pathToFileURL(join(packageRoot, 'dist', 'cli.js')).href;
   const path = join(dir, 'launch.mjs');
   writeFileSync(

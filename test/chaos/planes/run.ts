@@ -21,6 +21,7 @@ import { compareClients, startClients } from './clients.ts';
 import { beginTrouble, findActive, playFaults, type Trouble } from './faults.ts';
 import { compareGrown, growLog, lengthOfLog } from './growth.ts';
 import { knownEndIn } from './known-ends.ts';
+import { upgradePlanes } from './upgrade.ts';
 import { createPlanesWorld, type Plane, type PlanesWorld } from './world.ts';
 
 /** Of each kind; each waits for its answer. */
@@ -90,6 +91,8 @@ interface Options {
   readonly every: number;
   /** Of all else that is done beside, percent. */
   readonly pace: number;
+  /** Root of the built program that the planes are at first; empty: this one. */
+  readonly from: string;
 }
 
 async function play(world: PlanesWorld, options: Options) {
@@ -135,6 +138,7 @@ async function play(world: PlanesWorld, options: Options) {
     repeatCalls(stage),
     troubleCallbacks(stage, memory),
     disturbWatchers(stage, watchers),
+    options.from === '' ? undefined : upgradePlanes(trouble, (options.minutes * 60_000) / 6),
     (growth?.begun ?? Promise.resolve()).then(() => playFaults(trouble, options.every * 1_000)),
   ]);
   await Promise.race([pause(options.minutes * 60_000), growth?.reached ?? load]);
@@ -188,6 +192,7 @@ async function main(args: readonly string[]): Promise<number> {
       events: { type: 'string', default: '0' },
       every: { type: 'string', default: '5' },
       pace: { type: 'string', default: '100' },
+      from: { type: 'string', default: '' },
       json: { type: 'string' },
     },
   });
@@ -200,11 +205,14 @@ async function main(args: readonly string[]): Promise<number> {
     events: Number(values.events),
     every: Number(values.every),
     pace: Number(values.pace),
+    from: values.from === '' ? '' : resolve(values.from),
   };
-  const again = `npm run chaos -- --minutes ${options.minutes} --seed ${options.seed} --clients ${options.clients} --workers ${options.workers} --ideas ${options.ideas} --events ${options.events} --every ${options.every} --pace ${options.pace}`;
+  const again = `npm run chaos -- --minutes ${options.minutes} --seed ${options.seed} --clients ${options.clients} --workers ${options.workers} --ideas ${options.ideas} --events ${options.events} --every ${options.every} --pace ${options.pace}${options.from === '' ? '' : ` --from ${options.from}`}`;
   process.stderr.write(`${again}\n`);
   const path = process.env['PATH'] ?? '';
-  const world = await createPlanesWorld({ packageRoot: process.cwd(), path, ...options });
+  const packageRoot = process.cwd();
+  const from = options.from === '' ? packageRoot : options.from;
+  const world = await createPlanesWorld({ ...options, packageRoot, from, path });
   let keep = true;
   try {
     const report = await play(world, options);

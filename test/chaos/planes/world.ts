@@ -19,6 +19,7 @@ import {
   makeFolder,
   type Worker,
   writeConfig,
+  writeLauncher,
 } from '../../../src/soak/programs.ts';
 import type { Scene } from '../../../src/soak/world.ts';
 import type { PlaneStanding } from '../../../src/store/ports/plane.ts';
@@ -37,6 +38,8 @@ export interface Plane {
   readonly direct: HttpClient;
   /** Sets its clock that many milliseconds off, from within a tenth of a second on. */
   stepClock(ms: number): void;
+  /** From its next start on it is the program of this checkout. */
+  upgrade(): void;
 }
 
 export interface PlanesWorld extends Scene {
@@ -83,11 +86,13 @@ setInterval(() => {
 /** All laid out in a fresh folder, and the database started; `workers` simulated ones. */
 export async function createPlanesWorld(options: {
   readonly packageRoot: string;
+  /** Root of the program that the planes are at first. */
+  readonly from: string;
   readonly workers: number;
   readonly seed: number;
   readonly path: string;
 }): Promise<PlanesWorld> {
-  const { packageRoot, seed, path } = options;
+  const { packageRoot, from, seed, path } = options;
   const dir = realpathSync(mkdtempSync(join(tmpdir(), 'orrery-chaos-')));
   // The database is run by another account, which passes through.
   chmodSync(dir, 0o711);
@@ -108,14 +113,20 @@ export async function createPlanesWorld(options: {
     writeFileSync(off, '0');
     writeFileSync(clock, clockProgram(off));
     ports.push(port);
+    const launcher = writeLauncher(planeDir, from);
     planes.push({
       name,
       dir: planeDir,
-      child: programs.add(name, planeDir, ['serve'], { url, nodeArgs: ['--import', clock] }),
+      child: programs.add(name, planeDir, ['serve'], {
+        url,
+        nodeArgs: ['--import', clock],
+        launcher,
+      }),
       front: await openLink(port),
       toDatabase: await openLink(database.port),
       direct: createHttpClient({ baseUrl: url, token: tokens.control, timeoutMs: directMsMax }),
       stepClock: (ms) => writeFileSync(off, String(ms)),
+      upgrade: () => void writeLauncher(planeDir, packageRoot),
     });
   }
   const urlOf = ({ front }: Plane): string => `http://127.0.0.1:${front.port}`;
