@@ -74,7 +74,7 @@ class World {
     const now = `(SELECT at FROM "${schema}".test_clock)`;
     const plane = (boot: string): PlaneUnderTest => ({
       boot,
-      lease: openLease({ url, schema, boot, address: null, now }),
+      lease: openLease({ url, schema, boot, address: null, program: '1.0.0', now }),
       fence: null,
       journal: null,
     });

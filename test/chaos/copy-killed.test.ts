@@ -208,7 +208,7 @@ it('from PostgreSQL is not proven where a plane came and went meanwhile, though 
   await (await openPostgresJournal(come)).close();
   const source = await openPostgresSource(come.url, systemClock, come.schema);
   await source.requireUnchanged();
-  const lease = openLease({ ...come, boot: 'b', address: null });
+  const lease = openLease({ ...come, boot: 'b', address: null, program: '1.0.0' });
   await lease.release((await lease.take())!.fence);
   await lease.close();
   await expect(source.requireUnchanged()).rejects.toThrow(/A control plane writes/);

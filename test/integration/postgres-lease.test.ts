@@ -21,8 +21,13 @@ afterAll(async () => {
   await server.close();
 });
 
-function leaseIn(schema: string, boot: string, former: string | null = null): Lease {
-  const lease = openLease({ url: server.url, schema, boot, former, address: null });
+function leaseIn(
+  schema: string,
+  boot: string,
+  former: string | null = null,
+  program = '1.2.0',
+): Lease {
+  const lease = openLease({ url: server.url, schema, boot, former, address: null, program });
   open.push(lease);
   return lease;
 }
@@ -98,6 +103,23 @@ it('is never removed, by whoever gives it back or forgets what is old: its numbe
   expect(left).toEqual([{ key: 'owed' }]);
   expect(await server.run(`SELECT fence FROM "${schema}".writers`)).toHaveLength(1);
   await Promise.all([source.close(), journal.close()]);
+});
+
+it('is taken by no program of before the one that had it last, and its states are left alone', async () => {
+  const schema = await freshSchema();
+  const older = leaseIn(schema, 'older', null, '1.2.0');
+  const newer = leaseIn(schema, 'newer', null, '1.10.0-rc.1');
+  await older.release((await older.take())!.fence);
+  const held = (await newer.take())!;
+  const refusal = /last written by version 1\.10\.0-rc\.1 of this program, and this is 1\.2\.0/;
+  // It stands by and follows as long as nobody asks it to take over.
+  expect(await older.holder()).toMatchObject({ boot: 'newer' });
+  await expect(older.take()).rejects.toThrow(refusal);
+  await newer.release(held.fence);
+  await expect(older.take()).rejects.toThrow(refusal);
+  expect(await leaseIn(schema, 'again', null, '1.10.0').take()).toMatchObject({
+    fence: held.fence + 1,
+  });
 });
 
 it('is taken at once from a program of before leases, which is told so at its next turn', async () => {

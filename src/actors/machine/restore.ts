@@ -10,14 +10,16 @@ import {
 } from '../statechart/stored.ts';
 import type { ActorEvent } from './durable-actions.ts';
 import type { MachineSpec } from './spec.ts';
+import { withUnknownMembers } from './unknown-members.ts';
 
 /** How states of one machine come out of the store and into it for the first time. */
 export interface Restoring<State> {
   /** The spec's initial state with `machine_state` where it needs one. */
   initialState(id: string): State;
   /**
-   * Checks and completes what was stored. Throws with the reason when the state is of a newer
-   * version, does not fit the schema, or its `machine_state` and status are none of the machine.
+   * Checks and completes what was stored. Members that a newer program has added to this version stay as they are.
+   * Throws with the reason when the state is of a newer version, does not fit the schema, or its `machine_state` and
+   * status are none of the machine.
    */
   restore(stored: unknown, storedVersion: number): State;
 }
@@ -53,7 +55,9 @@ export function createRestoring<
           ? spec.migrate(stored, storedVersion)
           : stored;
       const { machine_state: given, ...rest } = toRecord(current);
-      const state = spec.schema.parse(rest);
+      const known = spec.schema.parse(rest);
+      // What `migrate` and the schema leave of an older version is all of it.
+      const state = storedVersion < spec.stateVersion ? known : withUnknownMembers(rest, known);
       checkKnown(states, state.status, given);
       return complete(state, given as MachineState | undefined);
     },

@@ -31,7 +31,7 @@ export async function openPostgresSource(
   checkUrl(url);
   const quoted = quoteSchema(schema);
   const { read, close } = openReaders({ url, readersMax: 2 }, false);
-  const lease = openLease({ url, schema, boot: 'copy', address: null });
+  const lease = openLease({ url, schema, boot: 'copy', address: null, program: null });
   const closeAll = async (): Promise<void> => void (await Promise.all([close(), lease.close()]));
   const isHeld = async (): Promise<boolean> => (await lease.holder()) !== null;
   try {

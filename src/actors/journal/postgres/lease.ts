@@ -4,8 +4,10 @@
  * pooler; and whoever holds it is heard of with every commit, too. Correctness is the number's alone: every
  * commit looks at it under the row's lock, so that nothing is ever written under an older one.
  */
+import { assert } from '../../../lib/assert.ts';
+import { isNewerVersion } from '../../../lib/newer-version.ts';
 import { openReaders, type PostgresTarget, type Read, waitsMs } from './connect.ts';
-import { inWords } from './errors.ts';
+import { inWords, PostgresOpenError } from './errors.ts';
 import { quoteSchema, schemaDefault, writerDefault } from './open.ts';
 
 /** How often a holder says that it lives, and after how long without a word others may take the lease. */
@@ -28,7 +30,10 @@ export interface LeaseHolder {
  * newer program has taken away what it asks for.
  */
 export interface Lease {
-  /** The lease from now on, with a new number; null while another holds it, or writes just now. */
+  /**
+   * The lease from now on, with a new number; null while another holds it, or writes just now. Rejects with
+   * `PostgresOpenError` once a newer program has had it: there may be states by then that this one does not know.
+   */
   take(): Promise<LeaseHolder | null>;
   /** Says that the holder of this number lives; false when somebody else took the lease since. */
   renew(fence: number): Promise<boolean>;
@@ -47,13 +52,15 @@ interface LeaseOptions extends Pick<PostgresTarget, 'url' | 'tls'> {
   /** A boot that is known to be over: what it held is free. */
   readonly former?: string | null;
   readonly address: string | null;
+  /** Version of the program that may take it; null for who only looks. */
+  readonly program: string | null;
   /** The expression for the time; the clock of the server unless told. */
   readonly now?: string;
 }
 
 /** In a schema that is up to date. */
 export function openLease(options: LeaseOptions): Lease {
-  const { boot, former = null, address, now = 'clock_timestamp()' } = options;
+  const { boot, former = null, address, program, now = 'clock_timestamp()' } = options;
   const writer = options.writer ?? writerDefault;
   const table = `${quoteSchema(options.schema ?? schemaDefault)}.writers`;
   const readers = openReaders({ ...options, readersMax: 1 }, false, waitsMs.look);
@@ -70,26 +77,40 @@ export function openLease(options: LeaseOptions): Lease {
     coalesce(${now} BETWEEN heard_at - ${reach} AND heard_at + ${reach}, false))`;
   const columns = `fence, boot, address,
     to_char(since AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since`;
-  const takeIt = async (): Promise<LeaseHolder | null> => {
+  /** The version of whoever had it last; null where nobody had it who said so. */
+  const readProgram = async (): Promise<string | null> => {
+    const [row] = await read<{ program: string | null }>(
+      `SELECT program FROM ${table} WHERE name = $1`,
+      [writer],
+    );
+    return row?.program ?? null;
+  };
+  const takeIt = async (seen: string | null): Promise<LeaseHolder | null> => {
     // A row that is being written under is not waited for. A lease of our own is one whose number was lost.
     const [row] = await read<LeaseHolder>(
       `UPDATE ${table} AS w SET fence = w.fence + 1, last_group = 0, is_open = true, boot = $3,
-         address = $4, since = ${now}, heard_at = ${now}
+         address = $4, program = $5, since = ${now}, heard_at = ${now}
        FROM (SELECT name AS free FROM ${table} WHERE name = $1 AND (boot = $3 OR NOT ${isHeld})
-         FOR UPDATE SKIP LOCKED) AS f
+         AND program IS NOT DISTINCT FROM $6 FOR UPDATE SKIP LOCKED) AS f
        WHERE w.name = f.free RETURNING ${columns}`,
-      [writer, former, boot, address],
+      [writer, former, boot, address, program, seen],
     );
     return row ?? null;
   };
   return {
     async take() {
+      assert(program !== null, 'a lease is taken by a program of some version');
       await read(
         `INSERT INTO ${table} (name, fence, last_group) SELECT $1::text, 0, 0
          WHERE NOT EXISTS (SELECT FROM ${table} WHERE name = $1) ON CONFLICT (name) DO NOTHING`,
         [writer],
       );
-      return takeIt();
+      const seen = await readProgram();
+      if (seen === null || !isNewerVersion(seen, program)) return takeIt(seen);
+      throw new PostgresOpenError(
+        `The store was last written by version ${seen} of this program, and this is ${program}: it may hold states that ` +
+          'this one does not know, so this one neither writes nor stands by. Start the newer program.',
+      );
     },
     async renew(fence) {
       const rows = await read(

@@ -165,4 +165,12 @@ ALTER TABLE {schema}.writers ADD COLUMN since timestamptz;
 ALTER TABLE {schema}.writers ADD COLUMN heard_at timestamptz;
 `,
   },
+  {
+    number: 4,
+    name: 'program of the writer',
+    sql: `
+-- Version of the program that took the name last; one of before it takes it no more.
+ALTER TABLE {schema}.writers ADD COLUMN program text;
+`,
+  },
 ];

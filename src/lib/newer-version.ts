@@ -1,0 +1,27 @@
+/** Versions of a package, as semver orders them. */
+
+/**
+ * True where `one` comes after `other`: numbers are compared as numbers, and what is before a release (`1.2.0-rc.1`) comes
+ * before it.
+ */
+export function isNewerVersion(one: string, other: string): boolean {
+  return compare(one, other) > 0;
+}
+
+const collator = new Intl.Collator('en', { numeric: true });
+
+function compare(one: string, other: string): number {
+  const [release = '', before] = splitAtFirst(one);
+  const [otherRelease = '', otherBefore] = splitAtFirst(other);
+  const difference = collator.compare(release, otherRelease);
+  if (difference !== 0 || before === otherBefore) return difference;
+  if (before === undefined) return 1;
+  return otherBefore === undefined ? -1 : collator.compare(before, otherBefore);
+}
+
+/** What stands before the first `-`, and what behind it; build marks (`+…`) say nothing of the order. */
+function splitAtFirst(version: string): readonly [string, string?] {
+  const [text = ''] = version.split('+');
+  const at = text.indexOf('-');
+  return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];
+}
