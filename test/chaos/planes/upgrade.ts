@@ -13,7 +13,9 @@ export async function upgradePlanes(trouble: Trouble, apartMs: number): Promise<
     const waiting = [...earlier];
     const plane = waiting.find((each) => each !== active?.plane) ?? waiting[0]!;
     plane.upgrade();
-    plane.child.signal('SIGTERM');
+    // One that only starts, or is refused and tried again, has not got as far as to listen to more.
+    const { kind } = await plane.direct.send({ method: 'GET', path: '/healthz' });
+    plane.child.signal(kind === 'answer' ? 'SIGTERM' : 'SIGKILL');
     earlier.delete(plane);
     stage.count(`upgraded while ${plane === active?.plane ? 'it wrote' : 'another wrote'}`);
   }
