@@ -11,8 +11,8 @@ export function isNewerVersion(one: string, other: string): boolean {
 const collator = new Intl.Collator('en', { numeric: true });
 
 function compare(one: string, other: string): number {
-  const [release = '', before] = splitAtFirst(one);
-  const [otherRelease = '', otherBefore] = splitAtFirst(other);
+  const [release, before] = splitAtFirst(one);
+  const [otherRelease, otherBefore] = splitAtFirst(other);
   const difference = collator.compare(release, otherRelease);
   if (difference !== 0 || before === otherBefore) return difference;
   if (before === undefined) return 1;
@@ -20,7 +20,7 @@ function compare(one: string, other: string): number {
 }
 
 /** What stands before the first `-`, and what behind it; build marks (`+…`) say nothing of the order. */
-function splitAtFirst(version: string): readonly [string, string?] {
+function splitAtFirst(version: string): readonly [release: string, before?: string] {
   const [text = ''] = version.split('+');
   const at = text.indexOf('-');
   return at < 0 ? [text] : [text.slice(0, at), text.slice(at + 1)];

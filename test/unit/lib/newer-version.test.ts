@@ -1,3 +1,4 @@
+/** Which of two versions comes after the other. */
 import { expect, it } from 'vitest';
 import { isNewerVersion } from '../../../src/lib/newer-version.ts';
 
