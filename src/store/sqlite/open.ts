@@ -10,6 +10,7 @@ import { archiveFolderOf } from './archive/place.ts';
 import { readArchive } from './archive/reader.ts';
 import { migrate, pendingMigrations, StoreOpenError, StoreVersionError } from './migrate.ts';
 import { migrations } from './migrations/all.ts';
+import { checkProgram } from './program.ts';
 import { whyNotOpened } from './why-not-opened.ts';
 
 /** How a connection to the file is opened. */
@@ -55,6 +56,7 @@ export function openSqlite(options: SqliteOptions): Database {
     } else {
       refuseEarlier(db);
     }
+    checkProgram(db, readonly);
     return db;
   } catch (error) {
     db.close();

@@ -37,6 +37,34 @@ describe('what is refused', () => {
       /store\.db was written by a newer program: it has migration 99 "from the future"/,
     );
   });
+  it('refuses a database that a later version wrote to, which changed no table, and leaves it alone', () => {
+    openSqlite({ path }).close();
+    tamper(`UPDATE program SET version = '999.0.0'`);
+    const refusal =
+      /store\.db was last written by version 999\.0\.0 of this program, and this is \d.*Use the newer program/;
+    expectRefused(refusal);
+    expectRefused(refusal, { readonly: true });
+    const db = new Sqlite(path, { readonly: true });
+    expect(db.prepare('SELECT version FROM program').pluck().all()).toEqual(['999.0.0']);
+    db.close();
+  });
+  it('takes one that an earlier version wrote to, and says so from its first opening for writing on', () => {
+    openSqlite({ path }).close();
+    const versions = (): unknown[] => {
+      const db = new Sqlite(path, { readonly: true });
+      try {
+        return db.prepare('SELECT version FROM program').pluck().all();
+      } finally {
+        db.close();
+      }
+    };
+    const [own] = versions();
+    tamper(`UPDATE program SET version = '0.0.9'`);
+    openSqlite({ path, readonly: true }).close();
+    expect(versions()).toEqual(['0.0.9']);
+    openSqlite({ path }).close();
+    expect(versions()).toEqual([own]);
+  });
   it('refuses a database whose migrations had another text', () => {
     openSqlite({ path }).close();
     tamper(`UPDATE schema_migrations SET checksum = 'other' WHERE number = 2`);

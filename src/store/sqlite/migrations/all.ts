@@ -20,6 +20,7 @@ import { driftedPapersMigration } from './0018-drifted-papers.ts';
 import { queueWaysMigration } from './0019-queue-ways.ts';
 import { queueCandidatesMigration } from './0020-queue-candidates.ts';
 import { queueByChangeMigration } from './0021-queue-by-change.ts';
+import { programMigration } from './0022-program.ts';
 import type { Migration } from './migration.ts';
 
 /** Applied to a store in this order, those whose number is above its own. */
@@ -45,4 +46,5 @@ export const migrations: readonly Migration[] = [
   queueWaysMigration,
   queueCandidatesMigration,
   queueByChangeMigration,
+  programMigration,
 ];
