@@ -19,12 +19,11 @@ function merge(stored: unknown, known: unknown): unknown {
     return merged.some((entry, index) => entry !== known[index]) ? merged : known;
   }
   if (!isRecord(stored) || !isRecord(known)) return known;
-  let merged: Record<string, unknown> | undefined;
-  for (const [name, value] of Object.entries(stored)) {
-    const next = Object.hasOwn(known, name) ? merge(value, known[name]) : value;
-    if (Object.hasOwn(known, name) && next === known[name]) continue;
-    merged ??= { ...known };
-    merged[name] = next;
-  }
-  return merged ?? known;
+  const others = Object.entries(stored).flatMap(([name, value]) => {
+    if (!Object.hasOwn(known, name)) return [[name, value] as const];
+    const next = merge(value, known[name]);
+    return next === known[name] ? [] : [[name, next] as const];
+  });
+  // By entries, since a member may have any name, as one that would set the prototype.
+  return others.length === 0 ? known : { ...known, ...Object.fromEntries(others) };
 }

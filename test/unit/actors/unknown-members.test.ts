@@ -139,6 +139,14 @@ describe('a state as it is restored', () => {
       /steps/,
     );
   });
+  it('has it under whatever name, which gives it no members that nobody has written', () => {
+    const odd = JSON.parse(
+      `${JSON.stringify(stored).slice(0, -1)},"__proto__":{"steps":7}}`,
+    ) as Run;
+    const restored = createRestoring(specWith(earlier)).restore(odd, 1);
+    expect(Object.getPrototypeOf(restored)).toBe(Object.prototype);
+    expect(JSON.stringify(restored)).toContain('"__proto__":{"steps":7}');
+  });
   it('has no more than its schema knows where it is brought up from an older version', () => {
     expect(createRestoring(specWith(earlier, 2)).restore(stored, 1)).toEqual({
       status: 'open',
