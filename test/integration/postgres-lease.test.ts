@@ -122,6 +122,34 @@ it('is taken by no program of before the one that had it last, and its states ar
   });
 });
 
+it('is of no use once the database was put back under whoever holds it: nothing is written there', async () => {
+  const schema = await freshSchema();
+  const { fence } = (await leaseIn(schema, 'first').take())!;
+  const journal = await openPostgresJournal({ url: server.url, schema, fence });
+  const tables = (await server.run(
+    `SELECT table_name FROM information_schema.tables WHERE table_schema = '${schema}'`,
+  )) as { table_name: string }[];
+  await commitAll(journal, [counter(1)]);
+  for (const { table_name } of tables)
+    await server.run(
+      `CREATE TABLE "${schema}"."kept_${table_name}" AS TABLE "${schema}"."${table_name}"`,
+    );
+  await commitAll(journal, [counter(2)]);
+  for (const { table_name } of tables) {
+    await server.run(`DELETE FROM "${schema}"."${table_name}"`);
+    await server.run(
+      `INSERT INTO "${schema}"."${table_name}" SELECT * FROM "${schema}"."kept_${table_name}"`,
+    );
+  }
+  // Another actor, so that nothing but the whole tells that it is another log.
+  const other = stateTurn('counter', 'b', 1, { status: 'open' });
+  for (const _ of [1, 2])
+    await expect(journal.commit([other])).rejects.toThrow(/was put back to an earlier state/);
+  const events = await server.run(`SELECT event_id FROM "${schema}".events`);
+  expect(events).toHaveLength(1);
+  await journal.close();
+});
+
 it('is taken at once from a program of before leases, which is told so at its next turn', async () => {
   const schema = await freshSchema();
   const old = await openPostgresJournal({ url: server.url, schema });

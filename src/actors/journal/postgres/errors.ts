@@ -58,6 +58,16 @@ export class FencedError extends Error {
   }
 }
 
+/** The database lacks turns that this process has written to it: what it holds in memory is of another log. */
+export class PutBackError extends FencedError {
+  constructor(writer: string) {
+    super(writer, 'nothing was written');
+    this.message =
+      `the database lacks the last turns that the writer "${writer}" wrote: it was put back to an earlier state, or ` +
+      'another server has its place. Nothing was written; the next start says what is gone';
+  }
+}
+
 /** What is said of a column or table that is gone under a program that runs; every other error as it is. */
 export function inWords(error: unknown): unknown {
   // Undefined column, undefined table.

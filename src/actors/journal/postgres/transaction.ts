@@ -3,7 +3,13 @@ import type pg from 'pg';
 import { assert } from '../../../lib/assert.ts';
 import type { CommitFailure, TurnRecord, TurnResult } from '../port.ts';
 import { waitsMs } from './connect.ts';
-import { brokenUniqueRule, FencedError, isLostConnection, together } from './errors.ts';
+import {
+  brokenUniqueRule,
+  FencedError,
+  isLostConnection,
+  PutBackError,
+  together,
+} from './errors.ts';
 import { lockGround, type Send } from './ground.ts';
 import { GroupPlan } from './plan.ts';
 import type { Rules } from './rules.ts';
@@ -25,6 +31,8 @@ export interface Group {
   readonly batches: readonly (readonly TurnRecord[])[];
   /** By index in the whole group; an attempt adds what the server refuses. */
   readonly refused: Map<number, CommitFailure>;
+  /** Numbers of which one is that of the last group that this writer has written; null where it has written none. */
+  readonly after: readonly number[] | null;
 }
 
 /** What every turn of every batch is told. */
@@ -44,7 +52,7 @@ export async function attemptGroup(
   const { schema, rules } = identity;
   try {
     // All of these are sent at once.
-    const begun = begin(client, identity);
+    const begun = begin(client, identity, group.after);
     const turns = group.batches.flat().filter((_, index) => !group.refused.has(index));
     const [, ground] = await together([begun, lockGround(sendOn(client), schema, turns)]);
     const plan = new GroupPlan(group.batches, ground, rules.columns, group.refused);
@@ -109,16 +117,21 @@ const sendOn =
   async <Row>(text: string, values: readonly unknown[] = []) =>
     (await client.query(text, [...values])).rows as Row[];
 
-async function begin(client: pg.Client, { schema, writer, fence }: WriterIdentity): Promise<void> {
+async function begin(
+  client: pg.Client,
+  { schema, writer, fence }: WriterIdentity,
+  after: Group['after'],
+): Promise<void> {
   const [, , { rows }] = await together([
     client.query('BEGIN ISOLATION LEVEL READ COMMITTED'),
     limitWaits(client),
-    client.query<{ fence: number }>(
-      `SELECT fence FROM ${schema}.writers WHERE name = $1 FOR UPDATE`,
+    client.query<{ fence: number; last_group: number }>(
+      `SELECT fence, last_group FROM ${schema}.writers WHERE name = $1 FOR UPDATE`,
       [writer],
     ),
   ]);
   if (rows[0]?.fence !== fence) throw new FencedError(writer, 'nothing was written');
+  if (after !== null && !after.includes(rows[0].last_group)) throw new PutBackError(writer);
 }
 
 /** For this transaction only: a pooler gives the connection to others afterwards. */

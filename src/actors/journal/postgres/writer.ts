@@ -53,6 +53,8 @@ export class PostgresWriter {
   #client: pg.Client | null;
   #waiting: Batch[] = [];
   #groups = 0;
+  /** Numbers of which one is that of the last group written; more than one while it is not known whether some were. */
+  #last: readonly number[] | null = null;
   /** Once set, nothing is written any more. */
   #failure: FencedError | undefined;
   #pause: { readonly timer: TimerHandle; readonly end: () => void } | null = null;
@@ -107,7 +109,7 @@ export class PostgresWriter {
       if (holdsNul(turn)) refused.set(index, { reason: 'constraint', constraint: noNulInNames });
     }
     this.#groups += 1;
-    const group = { number: this.#groups, batches, refused };
+    const group = { number: this.#groups, batches, refused, after: this.#last };
     const sinceMs = clock.monotonic();
     /** What everybody is told if the commit under way was made. */
     let decided: GroupResults | null = null;
@@ -117,6 +119,7 @@ export class PostgresWriter {
       try {
         this.#client ??= await this.#options.connect();
         const isDone = decided !== null && (await isWritten(this.#client, identity, group.number));
+        if (!isDone) decided = null;
         const results = isDone
           ? decided
           : await attemptGroup(this.#client, identity, group, (plan) => {
@@ -124,13 +127,19 @@ export class PostgresWriter {
             });
         if (told !== null) this.#options.onTrouble(null);
         told = null;
-        if (results !== undefined && results !== null) return results;
+        if (results !== undefined && results !== null) {
+          if (decided !== null) this.#last = [group.number];
+          return results;
+        }
       } catch (error) {
         if (isLostConnection(error)) {
           this.#drop();
           const isTooLong = clock.monotonic() - sinceMs >= this.#options.patienceMs;
           const trouble = new PostgresUnavailableError(error);
-          if (this.#isClosing || isTooLong) throw trouble;
+          if (this.#isClosing || isTooLong) {
+            if (decided !== null) this.#last = this.#last && [...this.#last, group.number];
+            throw trouble;
+          }
           if (trouble.message !== told) this.#options.onTrouble(trouble.message);
           told = trouble.message;
         } else {
