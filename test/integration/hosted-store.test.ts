@@ -238,6 +238,14 @@ it('is told before a start what the server does not do, and what its log lacks',
     expect(await cli('doctor')).toMatch(/problem: PostgreSQL: it answers, and .* takes no writes/);
     await server.run(`ALTER DATABASE ${name} RESET default_transaction_read_only`);
     expect(await cli('doctor')).toMatch(/✓ PostgreSQL: it answers/);
+    await runIn(url, `UPDATE orrery.writers SET program = '999.0.0'`);
+    const early =
+      /problem: PostgreSQL: The store was last written by version 999\.0\.0 of this program/;
+    expect(await cli('doctor')).toMatch(early);
+    await expect(startService({ config: () => config })).rejects.toThrow(
+      /last written by version 999\.0\.0/,
+    );
+    await runIn(url, 'UPDATE orrery.writers SET program = NULL');
     // As a replica is that lacked the last when it was promoted.
     const head = await headOf(url);
     await runIn(url, `DELETE FROM orrery.events WHERE event_id = ${head}`);

@@ -3,6 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
 import { PostgresOpenError, SchemaPendingError } from '../../actors/journal/postgres/errors.ts';
+import { whyNotTaken } from '../../actors/journal/postgres/lease.ts';
 import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
 import { findMissingRight } from '../../actors/journal/postgres/rights.ts';
 import { controlDatabase } from '../../app/plane/control-store.ts';
@@ -14,6 +15,7 @@ import { howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
 import { systemClock, toIsoTime } from '../../lib/clock.ts';
 import { nearestExisting } from '../../lib/if-there.ts';
+import { findPackageRoot, packageVersion } from '../../lib/package-root.ts';
 import { findGone } from '../../store/hosted/find-gone.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import { findStoreTrouble } from '../../store/ports/store-trouble.ts';
@@ -212,6 +214,9 @@ async function checkHosted(config: OrreryConfig): Promise<Finding[]> {
     });
     try {
       const head = await journal.headEventId();
+      const own = packageVersion(findPackageRoot(import.meta.url));
+      const early = isReader ? null : await whyNotTaken(store.hostedDatabaseUrl.reveal(), own);
+      if (early !== null) return [problem(name, early, 'do what it says before the next start')];
       const gone = await findGone(journal, isReader ? null : controlDatabase(config));
       return [
         gone === null

@@ -8,7 +8,7 @@ import { assert } from '../../../lib/assert.ts';
 import { isNewerVersion } from '../../../lib/newer-version.ts';
 import { openReaders, type PostgresTarget, type Read, waitsMs } from './connect.ts';
 import { inWords, PostgresOpenError } from './errors.ts';
-import { quoteSchema, schemaDefault, writerDefault } from './open.ts';
+import { lookOnce, quoteSchema, schemaDefault, writerDefault } from './open.ts';
 
 /** How often a holder says that it lives, and after how long without a word others may take the lease. */
 export const leaseTimes = { renewMs: 2_000, expireMs: 6_000, lookMs: 500 } as const;
@@ -58,6 +58,30 @@ interface LeaseOptions extends Pick<PostgresTarget, 'url' | 'tls'> {
   readonly now?: string;
 }
 
+/** The version of whoever had the lease last; null where nobody had it who said so. */
+async function readProgram(read: Read, table: string, writer: string): Promise<string | null> {
+  const [row] = await read<{ program: string | null }>(
+    `SELECT program FROM ${table} WHERE name = $1`,
+    [writer],
+  );
+  return row?.program ?? null;
+}
+
+const whyTooEarly = (seen: string | null, own: string): string | null =>
+  seen === null || !isNewerVersion(seen, own)
+    ? null
+    : `The store was last written by version ${seen} of this program, and this is ${own}: it may hold states that ` +
+      'this one does not know, so this one neither writes nor stands by. Start the newer program.';
+
+/** Why a program of this version takes no lease there, asked by who only looks; null where it may. Rejects as `lookOnce` does. */
+export const whyNotTaken = (url: string, own: string): Promise<string | null> =>
+  lookOnce(url, async (read) =>
+    whyTooEarly(
+      await readProgram(read, `${quoteSchema(schemaDefault)}.writers`, writerDefault),
+      own,
+    ),
+  );
+
 /** In a schema that is up to date. */
 export function openLease(options: LeaseOptions): Lease {
   const { boot, former = null, address, program, now = 'clock_timestamp()' } = options;
@@ -77,14 +101,6 @@ export function openLease(options: LeaseOptions): Lease {
     coalesce(${now} BETWEEN heard_at - ${reach} AND heard_at + ${reach}, false))`;
   const columns = `fence, boot, address,
     to_char(since AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS since`;
-  /** The version of whoever had it last; null where nobody had it who said so. */
-  const readProgram = async (): Promise<string | null> => {
-    const [row] = await read<{ program: string | null }>(
-      `SELECT program FROM ${table} WHERE name = $1`,
-      [writer],
-    );
-    return row?.program ?? null;
-  };
   const takeIt = async (seen: string | null): Promise<LeaseHolder | null> => {
     // A row that is being written under is not waited for. A lease of our own is one whose number was lost.
     const [row] = await read<LeaseHolder>(
@@ -105,12 +121,10 @@ export function openLease(options: LeaseOptions): Lease {
          WHERE NOT EXISTS (SELECT FROM ${table} WHERE name = $1) ON CONFLICT (name) DO NOTHING`,
         [writer],
       );
-      const seen = await readProgram();
-      if (seen === null || !isNewerVersion(seen, program)) return takeIt(seen);
-      throw new PostgresOpenError(
-        `The store was last written by version ${seen} of this program, and this is ${program}: it may hold states that ` +
-          'this one does not know, so this one neither writes nor stands by. Start the newer program.',
-      );
+      const seen = await readProgram(read, table, writer);
+      const why = whyTooEarly(seen, program);
+      if (why !== null) throw new PostgresOpenError(why);
+      return takeIt(seen);
     },
     async renew(fence) {
       const rows = await read(
