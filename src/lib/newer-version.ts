@@ -8,6 +8,19 @@ export function isNewerVersion(one: string, other: string): boolean {
   return compare(one, other) > 0;
 }
 
+/**
+ * That what is called `store` was written by a later version of this program than `own`, in the beginning of a sentence;
+ * null where it was not. `last` is the version that wrote to it last, as far as that is known.
+ */
+export const sayWrittenLater = (
+  store: string,
+  last: string | null | undefined,
+  own: string,
+): string | null =>
+  last == null || !isNewerVersion(last, own)
+    ? null
+    : `${store} was last written by version ${last} of this program, and this is ${own}: it may hold states that this one does not know`;
+
 const collator = new Intl.Collator('en', { numeric: true });
 
 function compare(one: string, other: string): number {

@@ -15,6 +15,9 @@ export function findPackageRoot(moduleUrl: string): string {
   return folder;
 }
 
+/** Version of this program. */
+export const ownVersion = (): string => packageVersion(findPackageRoot(import.meta.url));
+
 /** Version of the package whose root this is. */
 export function packageVersion(root: string): string {
   const text = readFileSync(join(root, 'package.json'), 'utf8');

@@ -1,7 +1,7 @@
 /** The mark of what a paper is judged by and on: after an upgrade, or with other files, it is another one. */
 import { existsSync } from 'node:fs';
 import { sha256Hex } from '../lib/hash.ts';
-import { findPackageRoot, packageVersion } from '../lib/package-root.ts';
+import { ownVersion } from '../lib/package-root.ts';
 import { auditRules } from './audit/rules.ts';
 import { markOf } from './folder-mark.ts';
 import { lintRules } from './lint/rules/all.ts';
@@ -13,12 +13,7 @@ const toText = (_name: string, value: unknown): unknown =>
 let rules: string | undefined;
 /** Of the rules of lint and audit, and of the program that applies them. */
 function markOfRules(): string {
-  rules ??= sha256Hex(
-    JSON.stringify(
-      [packageVersion(findPackageRoot(import.meta.url)), lintRules, auditRules],
-      toText,
-    ),
-  );
+  rules ??= sha256Hex(JSON.stringify([ownVersion(), lintRules, auditRules], toText));
   return rules;
 }
 

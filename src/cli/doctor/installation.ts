@@ -15,7 +15,7 @@ import { howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
 import { systemClock, toIsoTime } from '../../lib/clock.ts';
 import { nearestExisting } from '../../lib/if-there.ts';
-import { findPackageRoot, packageVersion } from '../../lib/package-root.ts';
+import { ownVersion } from '../../lib/package-root.ts';
 import { findGone } from '../../store/hosted/find-gone.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import { findStoreTrouble } from '../../store/ports/store-trouble.ts';
@@ -214,7 +214,7 @@ async function checkHosted(config: OrreryConfig): Promise<Finding[]> {
     });
     try {
       const head = await journal.headEventId();
-      const own = packageVersion(findPackageRoot(import.meta.url));
+      const own = ownVersion();
       const early = isReader ? null : await whyNotTaken(store.hostedDatabaseUrl.reveal(), own);
       if (early !== null) return [problem(name, early, 'do what it says before the next start')];
       const gone = await findGone(journal, isReader ? null : controlDatabase(config));

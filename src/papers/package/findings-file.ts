@@ -1,5 +1,5 @@
 /** `findings.sarif` of a package: what lint and strict audit found of it, for editors, code hosts and readers. */
-import { findPackageRoot, packageVersion } from '../../lib/package-root.ts';
+import { ownVersion } from '../../lib/package-root.ts';
 import { auditCorpus } from '../audit/audit.ts';
 import { auditRules } from '../audit/rules.ts';
 import { lintCorpus } from '../lint/lint.ts';
@@ -13,7 +13,7 @@ import { toSarif } from '../lint/sarif.ts';
  */
 export function findingsText(folder: string): string {
   const log = toSarif({
-    version: packageVersion(findPackageRoot(import.meta.url)),
+    version: ownVersion(),
     path: folder,
     checks: [
       { check: 'lint', rules: lintRules, papers: lintCorpus(folder).papers },

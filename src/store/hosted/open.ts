@@ -15,7 +15,7 @@ import { type JournalSource, openJournalSource } from '../../actors/journal/post
 import type { WriterRig } from '../../actors/journal/sqlite/thread/writer-rig.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { systemEntropy } from '../../lib/ids.ts';
-import { findPackageRoot, packageVersion } from '../../lib/package-root.ts';
+import { ownVersion } from '../../lib/package-root.ts';
 import type { StartThread } from '../../lib/worker-thread.ts';
 import { projections } from '../projections.ts';
 import { openThreaded, type Store, type ThreadedStore } from '../sqlite/open-store.ts';
@@ -75,7 +75,7 @@ export async function openHostedStore(options: HostedOptions): Promise<Store> {
       boot,
       former: lastHolder.former,
       address,
-      program: packageVersion(findPackageRoot(import.meta.url)),
+      program: ownVersion(),
     }),
     truth: await openPostgresJournal({ url, readonly: true }),
   };

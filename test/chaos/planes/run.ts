@@ -2,7 +2,7 @@
  * Chaos among three control planes on one PostgreSQL: load through all of them, faults by a seed, and in the end the
  * soak's reckoning of what was acknowledged, with every event to every client of the feed. Times are told and not judged.
  */
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemEntropy } from '../../../src/lib/ids.ts';
@@ -212,6 +212,10 @@ async function main(args: readonly string[]): Promise<number> {
   const path = process.env['PATH'] ?? '';
   const packageRoot = process.cwd();
   const from = options.from === '' ? packageRoot : options.from;
+  if (!existsSync(join(from, 'dist', 'cli.js')))
+    throw new Error(
+      `--from ${from}: no program is built there; run npm ci and npm run build in it`,
+    );
   const world = await createPlanesWorld({ ...options, packageRoot, from, path });
   let keep = true;
   try {

@@ -5,12 +5,11 @@ import type { Stamped } from '../../../src/actors/machine/durable-actions.ts';
 import { durableSetup } from '../../../src/actors/machine/setup.ts';
 import { createSpec, type MachineSpec } from '../../../src/actors/machine/spec.ts';
 import type { ActorState } from '../../../src/actors/runtime/definition.ts';
-import { ActorHost } from '../../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../../src/actors/runtime/machine-actor.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
-import { createSeededEntropy } from '../../../src/lib/ids.ts';
 import { createKit } from '../../../src/machines/kit.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
+import { startHost } from '../../support/toy-host.ts';
 
 interface Note {
   readonly status: 'blank' | 'written';
@@ -57,18 +56,13 @@ const spec = createSpec<Note, NoteEvent>()({
 });
 const definition = createMachineActor(spec as unknown as MachineSpec<ActorState, never>);
 
-async function startHost(journal = createMemoryJournal()) {
-  const host = new ActorHost({
+async function startNotes(journal = createMemoryJournal()) {
+  const { host } = await startHost({
     journal,
     definitions: new Map([[definition.kind, definition]]),
     effects: {},
     clock: createManualClock(),
-    entropy: createSeededEntropy(1),
-    onStoreFault: (error) => {
-      throw error;
-    },
   });
-  await host.start();
   const tell = async (event: NoteEvent) => {
     const reply = await host.ask({ kind: 'note', id: 'n' }, event);
     if (!reply.ok) throw new Error(reply.detail);
@@ -78,7 +72,7 @@ async function startHost(journal = createMemoryJournal()) {
 }
 
 it('leaves nothing behind but the log, and begins anew', async () => {
-  const { journal, tell } = await startHost();
+  const { journal, tell } = await startNotes();
   await tell({ type: 'WRITE', words: 'one' });
   expect(await tell({ type: 'FORGET' })).toMatchObject({ accepted: true, version: 2 });
   expect(journal.actors.size).toBe(0);
@@ -92,15 +86,15 @@ it('leaves nothing behind but the log, and begins anew', async () => {
 });
 
 it('is found as never written by the next process', async () => {
-  const first = await startHost();
+  const first = await startNotes();
   await first.tell({ type: 'WRITE', words: 'one' });
   await first.tell({ type: 'FORGET' });
-  const second = await startHost(first.journal);
+  const second = await startNotes(first.journal);
   expect(await second.tell({ type: 'WRITE', words: 'two' })).toMatchObject({ version: 1 });
 });
 
 it('takes what waits behind its end in the same batch as new', async () => {
-  const { journal, tell } = await startHost();
+  const { journal, tell } = await startNotes();
   await Promise.all([
     tell({ type: 'WRITE', words: 'one' }),
     tell({ type: 'FORGET' }),
@@ -112,7 +106,7 @@ it('takes what waits behind its end in the same batch as new', async () => {
 });
 
 it('that was never stored changes nothing', async () => {
-  const { journal, tell } = await startHost();
+  const { journal, tell } = await startNotes();
   expect(await tell({ type: 'FORGET' })).toMatchObject({ version: 0 });
   expect(journal.log).toEqual([]);
 });

@@ -7,12 +7,11 @@ import { createRestoring } from '../../../src/actors/machine/restore.ts';
 import { durableSetup } from '../../../src/actors/machine/setup.ts';
 import { createSpec, type MachineSpec } from '../../../src/actors/machine/spec.ts';
 import type { ActorState } from '../../../src/actors/runtime/definition.ts';
-import { ActorHost } from '../../../src/actors/runtime/host.ts';
 import { createMachineActor } from '../../../src/actors/runtime/machine-actor.ts';
 import { createManualClock } from '../../../src/lib/clock.ts';
-import { createSeededEntropy } from '../../../src/lib/ids.ts';
 import { createKit } from '../../../src/machines/kit.ts';
 import { verifyJournal } from '../../../src/store/verify.ts';
+import { startHost } from '../../support/toy-host.ts';
 
 interface Run {
   readonly status: 'open';
@@ -94,17 +93,12 @@ describe('an older program between two turns of a newer one', () => {
   /** Starts anew, as a plane that takes over does, and makes one turn. */
   async function turnOf(schema: { parse(stored: unknown): Run }, event: RunEvent) {
     const spec = specWith(schema) as unknown as MachineSpec<ActorState, never>;
-    const host = new ActorHost({
+    const { host } = await startHost({
       journal,
       definitions: new Map([['run', createMachineActor(spec)]]),
       effects: {},
       clock: createManualClock(),
-      entropy: createSeededEntropy(1),
-      onStoreFault: (error) => {
-        throw error;
-      },
     });
-    await host.start();
     const reply = await host.ask({ kind: 'run', id: 'r' }, event);
     expect(reply).toMatchObject({ ok: true, outcome: { accepted: true } });
   }

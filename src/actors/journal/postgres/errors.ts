@@ -52,19 +52,25 @@ export class SchemaPendingError extends PostgresOpenError {}
 
 /** Another process has taken the name under which this one wrote: this one never writes again. */
 export class FencedError extends Error {
-  override readonly name = 'FencedError';
-  constructor(writer: string, consequence: string) {
-    super(`another process has taken over as writer "${writer}"; ${consequence}`);
+  override readonly name: string = 'FencedError';
+  constructor(
+    writer: string,
+    consequence: string,
+    what = `another process has taken over as writer "${writer}"`,
+  ) {
+    super(`${what}; ${consequence}`);
   }
 }
 
 /** The database lacks turns that this process has written to it: what it holds in memory is of another log. */
 export class PutBackError extends FencedError {
+  override readonly name = 'PutBackError';
   constructor(writer: string) {
-    super(writer, 'nothing was written');
-    this.message =
-      `the database lacks the last turns that the writer "${writer}" wrote: it was put back to an earlier state, or ` +
-      'another server has its place. Nothing was written; the next start says what is gone';
+    super(
+      writer,
+      'nothing was written; the next start says what is gone',
+      `the database lacks the last turns of the writer "${writer}": it was put back to an earlier state, or another server has its place`,
+    );
   }
 }
 

@@ -5,7 +5,7 @@
  * commit looks at it under the row's lock, so that nothing is ever written under an older one.
  */
 import { assert } from '../../../lib/assert.ts';
-import { isNewerVersion } from '../../../lib/newer-version.ts';
+import { sayWrittenLater } from '../../../lib/newer-version.ts';
 import { openReaders, type PostgresTarget, type Read, waitsMs } from './connect.ts';
 import { inWords, PostgresOpenError } from './errors.ts';
 import { lookOnce, quoteSchema, schemaDefault, writerDefault } from './open.ts';
@@ -67,11 +67,10 @@ async function readProgram(read: Read, table: string, writer: string): Promise<s
   return row?.program ?? null;
 }
 
-const whyTooEarly = (seen: string | null, own: string): string | null =>
-  seen === null || !isNewerVersion(seen, own)
-    ? null
-    : `The store was last written by version ${seen} of this program, and this is ${own}: it may hold states that ` +
-      'this one does not know, so this one neither writes nor stands by. Start the newer program.';
+function whyTooEarly(seen: string | null, own: string): string | null {
+  const said = sayWrittenLater('The store', seen, own);
+  return said && `${said}, so this one neither writes nor stands by. Start the newer program.`;
+}
 
 /** Why a program of this version takes no lease there, asked by who only looks; null where it may. Rejects as `lookOnce` does. */
 export const whyNotTaken = (url: string, own: string): Promise<string | null> =>
