@@ -70,7 +70,6 @@ export type JobState =
       readonly reason: EndReason;
       /** Exit status; null: it has none, or none is known. */
       readonly exit: number | null;
-      readonly endedAt: string | null;
     }
   /** There is no clear answer now. It says nothing about the job, and least of all that it is over. */
   | { readonly kind: 'unknown'; readonly why: string };

@@ -39,7 +39,7 @@ esac; done
 id=$(($(wc -l <'${at('jobs')}') + 1)); echo "$id|$name|PENDING|" >>'${at('jobs')}'; echo $id`,
     squeue: `for arg; do case "$arg" in --name=*) name=\${arg#--name=};; esac; done
 while IFS='|' read -r id of state rest; do
-  [ "$of" != "$name" ] || echo "$id|$of|$state|None|0|n1|1795494794|Unknown|"
+  [ "$of" != "$name" ] || echo "$id|$of|$state|None|0|n1|1795494794|"
 done <'${at('jobs')}'`,
     sacct: 'echo Slurm accounting storage is disabled >&2; exit 1',
     scancel: ':',

@@ -98,7 +98,6 @@ it('runs a job to its end and tells its exit status, its node, its times and wha
     job,
     reason: 'failed',
     exit: 3,
-    endedAt: '2026-11-24T04:10:00.000Z',
   };
   expect(await cluster.observe(run)).toEqual(ended);
   kubernetes.control();
@@ -260,7 +259,7 @@ it('asks again when the server wants a pause, and gives it up when that is longe
 it('calls off what was never submitted, so that it never is', async () => {
   const cluster = clusterWith();
   expect(await cluster.cancel(run)).toEqual({ ok: true });
-  const state = { kind: 'ended', job: null, reason: 'cancelled', exit: null, endedAt: null };
+  const state = { kind: 'ended', job: null, reason: 'cancelled', exit: null };
   expect(await cluster.submit(run, jobSpec)).toEqual({ kind: 'exists', state });
   expect(kubernetes.created).toEqual([]);
 });

@@ -177,7 +177,7 @@ export class FakeSlurm {
     const rows = jobs
       .filter(({ name }) => args.includes(`--name=${name}`))
       .map(({ id, name, state, exit }) =>
-        [id, name, state, 'None', toExit(exit), 'n1', '1795494794', 'Unknown', ''].join('|'),
+        [id, name, state, 'None', toExit(exit), 'n1', '1795494794', ''].join('|'),
       );
     return ended(rows.map((row) => `${row}\n`).join(''));
   }

@@ -86,8 +86,8 @@ async function act(place: Place, found: Found, phase: Phase): Promise<Outcome> {
   }
 }
 
-const toState = (job: { runId: string; jobId: string }, { reason, exit, at }: End) =>
-  ({ kind: 'ended', job, reason, exit, endedAt: at }) as const;
+const toState = (job: { runId: string; jobId: string }, { reason, exit }: End) =>
+  ({ kind: 'ended', job, reason, exit }) as const;
 
 /** A Pod that was let go when its run was called off would begin if nobody ended it. */
 async function endCalledOff(place: Place, { record, pods }: Found): Promise<Outcome> {
@@ -97,7 +97,7 @@ async function endCalledOff(place: Place, { record, pods }: Found): Promise<Outc
     if (answer.kind === 'unclear') return answer;
   }
   const job = record?.job == null ? null : { runId: place.runId, jobId: place.name };
-  const state = { kind: 'ended', job, reason: 'cancelled', exit: null, endedAt: null } as const;
+  const state = { kind: 'ended', job, reason: 'cancelled', exit: null } as const;
   return { kind: 'found', value: state };
 }
 

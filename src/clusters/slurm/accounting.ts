@@ -3,7 +3,7 @@ import { type CommandRunner, notFoundCode } from '../command-runner.ts';
 import { firstWords, type Listing, parseList, timeSettings } from './answers.ts';
 
 /** In the order of the fields of a row. */
-const fields = 'JobIDRaw,JobName,State,Reason,ExitCode,NodeList,Start,End';
+const fields = 'JobIDRaw,JobName,State,Reason,ExitCode,NodeList,Start';
 /** Without it sacct looks at this day alone. Runs that began earlier are known by what they wrote down. */
 const since = 'now-30days';
 /** Said by sacct where the cluster keeps no accounts (`AccountingStorageType=accounting_storage/none`). */

@@ -30,7 +30,6 @@ export interface JobRow {
   readonly exit: number | null;
   readonly node: string | null;
   readonly startsAt: string | null;
-  readonly endsAt: string | null;
   /** The accounts alone know it: slurmctld has forgotten it, or never had it. */
   readonly isForgotten?: boolean;
 }
@@ -66,7 +65,6 @@ function toRow(line: string, toExit: (code: string) => number | null): JobRow | 
     code = '',
     nodes = '',
     start = '',
-    end = '',
     ...rest
   ] = line.split('|').map((field) => field.trim());
   const word = /^[A-Z][A-Z_]*/.exec(state)?.[0];
@@ -80,7 +78,6 @@ function toRow(line: string, toExit: (code: string) => number | null): JobRow | 
     exit: toExit(code),
     node: nodeOf(nodes),
     startsAt: timeOf(start),
-    endsAt: timeOf(end),
   };
 }
 

@@ -46,7 +46,6 @@ export function judge(runId: string, { record, rows }: Found): Judgement {
       job: null,
       reason: 'cancelled',
       exit: null,
-      endedAt: null,
     } as const;
     return { state, superfluous: others(null) };
   }
@@ -86,21 +85,19 @@ function stateOf(job: JobHandle, row: JobRow): JobState {
       return { kind: 'running', job, node: row.node, since: row.startsAt };
     default: {
       const exit = phase === 'completed' || phase === 'failed' ? row.exit : null;
-      return { kind: 'ended', job, reason: phase, exit, endedAt: row.endsAt };
+      return { kind: 'ended', job, reason: phase, exit };
     }
   }
 }
 
 /** Slurm answered and does not know the job: it is over, and its record is all that is left of it. */
 function endOnRecord(job: JobHandle, { end, isCancelled }: RunRecord): JobState {
-  const endedAt = end?.at ?? null;
-  if (isCancelled) return { kind: 'ended', job, reason: 'cancelled', exit: null, endedAt };
-  if (end === null) return { kind: 'ended', job, reason: 'lost', exit: null, endedAt };
+  if (isCancelled) return { kind: 'ended', job, reason: 'cancelled', exit: null };
+  if (end === null) return { kind: 'ended', job, reason: 'lost', exit: null };
   return {
     kind: 'ended',
     job,
     reason: end.code === 0 ? 'completed' : 'failed',
     exit: end.code,
-    endedAt,
   };
 }

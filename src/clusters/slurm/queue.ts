@@ -14,7 +14,6 @@ export const queueFields = [
   'exit_code:16|',
   'NodeList:128|',
   'StartTime:24|',
-  'EndTime:24|',
 ].join(',');
 
 /** Asks slurmctld. */

@@ -10,9 +10,9 @@ import { waitReasonOf } from '../../../src/clusters/slurm/wait-reasons.ts';
 const line = (
   jobId: string,
   state: string,
-  more: Partial<Record<'name' | 'reason', string>> = {},
+  more: Partial<Record<'name' | 'reason' | 'start', string>> = {},
 ) =>
-  `${jobId} |${more.name ?? 'orrery-a'}  |${state}|${more.reason ?? 'None'}|768|vm|1795494794|N/A|\n`;
+  `${jobId} |${more.name ?? 'orrery-a'}  |${state}|${more.reason ?? 'None'}|768|vm|${more.start ?? '1795494794'}|\n`;
 const parse = (text: string) =>
   parseList({ program: 'squeue', text, name: 'orrery-a' }, (code) => Number(code) >> 8);
 const rowsOf = (text: string) => {
@@ -39,20 +39,15 @@ it.each([
 });
 
 it('reads a list, leaves out names that only look alike, and knows what is no time', () => {
-  const list = parse(`${line('7', 'CANCELLED by 0')}${line('8', 'PENDING', { name: 'Orrery-a' })}`);
+  const ended = { name: 'orrery-a', word: 'CANCELLED', reason: '', exit: 3, node: 'vm' };
+  const list = parse(
+    `${line('7', 'CANCELLED by 0')}${line('8', 'PENDING', { name: 'Orrery-a' })}${line('9', 'CANCELLED', { start: 'N/A' })}`,
+  );
   expect(list).toEqual({
     ok: true,
     rows: [
-      {
-        jobId: '7',
-        name: 'orrery-a',
-        word: 'CANCELLED',
-        reason: '',
-        exit: 3,
-        node: 'vm',
-        startsAt: at,
-        endsAt: null,
-      },
+      { jobId: '7', ...ended, startsAt: at },
+      { jobId: '9', ...ended, startsAt: null },
     ],
   });
   expect(parse('')).toEqual({ ok: true, rows: [] });
@@ -102,7 +97,7 @@ it('tells from the record how a forgotten job ended, and says lost where nothing
   expect(told(nothing)).toEqual({ kind: 'absent' });
   expect(told(claimed('8'))).toMatchObject({ kind: 'ended', reason: 'lost', exit: null });
   const ended = { ...claimed('8'), end: { code: 4, at } };
-  expect(told(ended)).toMatchObject({ reason: 'failed', exit: 4, endedAt: at });
+  expect(told(ended)).toMatchObject({ reason: 'failed', exit: 4 });
   expect(told({ ...ended, isCancelled: true })).toMatchObject({ reason: 'cancelled', exit: null });
 });
 
