@@ -10,7 +10,7 @@ import { openCopy } from '../store/sqlite/untouched.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure } from './failure.ts';
 import { failWriting } from './file-access.ts';
-import { loadConfigFor } from './service-address.ts';
+import { loadConfigFor } from './load-config.ts';
 import { createProgress } from './verify-progress.ts';
 import { printReport } from './verify-report.ts';
 import { provenStores, type StoreReport, verifyStore } from './verify-store.ts';

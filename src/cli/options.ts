@@ -7,6 +7,12 @@ import { CommandFailure } from './failure.ts';
 
 const upper = productWord.toUpperCase();
 
+/** Of a command that works on the installation itself. */
+export const configOption: OptionSpec = {
+  flags: '--config <file>',
+  about: `configuration of the installation (default: ${upper}_CONFIG)`,
+};
+
 /** Of every command that talks to the service. */
 export const connectionOptions: readonly OptionSpec[] = [
   {

@@ -5,7 +5,6 @@
 
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { loadConfig } from '../config/load.ts';
 import type { LoadResult } from '../config/parse.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { productWord } from '../domain/product.ts';
@@ -13,6 +12,7 @@ import { whyUnusable } from '../lib/describe-error.ts';
 import { nameAtHome } from '../worker-wire/tunnel/address.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure } from './failure.ts';
+import { loadConfigFor } from './load-config.ts';
 
 /** Environment variables that stand in for `--url` and the token of the configuration. */
 export const addressVariables = {
@@ -108,16 +108,6 @@ const toAddress = (url: Given, token: Given): ServiceAddress => ({
   urlFrom: url.from,
   tokenFrom: token.from,
 });
-
-/** Loads the configuration that `--config` or the environment names. */
-export function loadConfigFor({ options, io }: Pick<CommandInput, 'options' | 'io'>): LoadResult {
-  const { config } = options;
-  return loadConfig({
-    env: io.env,
-    cwd: io.cwd,
-    file: typeof config === 'string' ? config : undefined,
-  });
-}
 
 /** Address at which a client on this machine reaches the service of a configuration. */
 export function localUrlOf({ service }: OrreryConfig): string | undefined {

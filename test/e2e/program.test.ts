@@ -239,7 +239,9 @@ describe('orrery serve', () => {
     // The connections of the calls above are still open: they must not hold up the stop.
     await stop(first);
 
-    const second = await serve(installation);
+    // By an option as well as by the environment.
+    const byOption = { args: ['--config', installation.configPath], env: {} };
+    const second = await serve(installation, byOption);
     const repeated = await ask(installation, '/control/api/intake/ideas', ideaBody('First'));
     expect(repeated.body).toEqual(taken.body);
     await ask(installation, '/control/api/intake/ideas', ideaBody('Second'));
@@ -272,7 +274,11 @@ describe('orrery serve', () => {
     const second = await serve(installation);
     expect(await projectNames(installation)).toEqual(['First', 'Second', 'Third']);
     await stop(second);
-    expect(await runProgram(['verify'], installation.options)).toMatchObject({ code: 0 });
+    const { cwd, configPath } = { ...installation, ...installation.options };
+    for (const command of ['verify', 'key'])
+      expect(await runProgram([command, '--config', configPath], { cwd })).toMatchObject({
+        code: 0,
+      });
   });
 });
 

@@ -272,6 +272,11 @@ describe('the main job', () => {
     }, 'alpha is completed');
     expect(service.starts()).toEqual([run_id]);
     expect((await ok('project', 'show', 'alpha')).out).toContain(run_id);
+    const shown = (await ok('run', 'show', run_id)).out;
+    expect(shown).toMatch(/^Alpha\n/);
+    expect(shown).toMatch(/\n +verdict +idle\n/);
+    expect(shown).toMatch(/\nno_live_process +0 +0 +yes\n/);
+    expect(shown).toContain('run.session_finished');
 
     expect((await ok('papers', 'draft-next')).out).toContain('alpha would be drafted');
     const drafted = (await ok('papers', 'draft-next', '--live', '--json')).json();

@@ -68,6 +68,7 @@ const samples: readonly (readonly string[])[] = [
   ['queue', 'edit', 'p', 'priority=high'],
   ['project', 'show', 'p'],
   ['project', 'create', 'A title'],
+  ['run', 'show', 'r'],
   ['dispatch'],
   ['dispatch', '--live'],
   ['pause'],

@@ -17,7 +17,7 @@ import { statusCommand } from '../commands/status.ts';
 import { switchCommands } from '../commands/switches.ts';
 import { whyCommand } from '../commands/why.ts';
 import { workersCommands } from '../commands/workers.ts';
-import { connectionOptions, jsonOptions } from '../options.ts';
+import { configOption, connectionOptions, jsonOptions } from '../options.ts';
 import { proofCommands } from './proof.ts';
 import { workerGateCommands } from './worker.ts';
 
@@ -29,7 +29,7 @@ export const groups: Readonly<Record<string, string>> = {
   queue: 'The queue and its items.',
   pump: 'The pump, which takes the next step by itself.',
   project: 'Projects.',
-  run: 'The runs, and of one its log, its telemetry and its processes.',
+  run: 'The runs, and of one its verdict, log, telemetry and processes.',
   papers: 'Papers, from draft to corpus.',
   corpus: 'The corpus as a site.',
   alerts: 'What is wrong, and telling people of it.',
@@ -66,8 +66,9 @@ export const commands: readonly CommandSpec[] = [
   },
   {
     words: ['serve'],
-    about: 'Serve until stopped, with the configuration that ORRERY_CONFIG names.',
+    about: 'Serve until stopped.',
     options: [
+      configOption,
       {
         flags: '--new-store',
         about:
@@ -91,7 +92,7 @@ export const commands: readonly CommandSpec[] = [
     words: ['doctor'],
     about: 'Check this machine, the installation and, when it runs, the service.',
     options: [
-      { flags: '--config <file>', about: 'configuration to check (default: ORRERY_CONFIG)' },
+      configOption,
       { flags: '--json', about: 'print the findings as JSON' },
       {
         flags: '--repair [names]',

@@ -1,10 +1,6 @@
 /** Rows of the commands that make, prove and put back backups, and that copy a store to another kind. */
 import type { CommandSpec } from '../command.ts';
-
-const config = {
-  flags: '--config <file>',
-  about: 'configuration of the installation (default: ORRERY_CONFIG)',
-} as const;
+import { configOption } from '../options.ts';
 
 /** Neither needs a service, and `backup` does not mind one. */
 export const backupCommands: readonly CommandSpec[] = [
@@ -14,7 +10,7 @@ export const backupCommands: readonly CommandSpec[] = [
       'Copy stores, papers and corpus to a new folder, beside a running service or without one.',
     args: [{ name: '<dir>', about: 'the new folder; with --verify, that of a backup' }],
     options: [
-      config,
+      configOption,
       { flags: '--verify', about: 'prove the backup in <dir>: every file, log, state and index' },
       { flags: '--json', about: 'print what came of it as JSON' },
     ],
@@ -26,7 +22,7 @@ export const backupCommands: readonly CommandSpec[] = [
     about: 'Prove a backup and put it into an empty state folder; the service must not run.',
     args: [{ name: '<dir>', about: 'folder of the backup' }],
     options: [
-      config,
+      configOption,
       {
         flags: '--into <dir>',
         about: "state folder to fill (default: the configuration's state_dir and corpus_dir)",

@@ -1,7 +1,7 @@
 /** The commands that try or prove something, most of them without a service, as a table. */
 
 import type { CommandSpec } from '../command.ts';
-import { connectionOptions } from '../options.ts';
+import { configOption, connectionOptions } from '../options.ts';
 import { backupCommands } from './backup.ts';
 import { idleCommands } from './idle.ts';
 
@@ -108,13 +108,14 @@ export const proofCommands: readonly CommandSpec[] = [
     words: ['verify'],
     about:
       'Prove the stores: file, hash chain, stored states, indexes, answers, nothing known to be gone.',
-    options: [{ flags: '--json', about: 'print the report as JSON' }],
+    options: [configOption, { flags: '--json', about: 'print the report as JSON' }],
     load: () => import('../commands/verify.ts'),
   },
   {
     words: ['key'],
     about: 'Print the public key that this installation signs papers with.',
     options: [
+      configOption,
       { flags: '--worker', about: 'the key by which the worker here signs evidence' },
       { flags: '--json', about: 'print key and key id as JSON' },
     ],

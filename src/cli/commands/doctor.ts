@@ -19,10 +19,11 @@ import {
 import { examineService, lookForService } from '../doctor/service.ts';
 import { examineWorker } from '../doctor/worker.ts';
 import { examineWriter } from '../doctor/writer.ts';
+import { loadConfigFor } from '../load-config.ts';
 import { toPlainLine } from '../output/plain-text.ts';
 import { createPrinter, printJson, wantsJson } from '../output/print.ts';
 import type { Tone } from '../output/style.ts';
-import { loadConfigFor, localUrlOf } from '../service-address.ts';
+import { localUrlOf } from '../service-address.ts';
 
 /** `failed` when there is a problem; warnings alone are `ok`. With `--repair`, when something is left to repair. */
 export async function run(input: CommandInput): Promise<number> {

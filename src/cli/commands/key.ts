@@ -8,8 +8,9 @@ import { type CommandInput, exitCodes } from '../command.ts';
 import { loadConfigOrExplain } from '../load-config.ts';
 
 /** `failed` where there is no key yet; it is made by the first start of the service. */
-export async function run({ options, io }: CommandInput): Promise<number> {
-  const loaded = loadConfigOrExplain(io);
+export async function run(input: CommandInput): Promise<number> {
+  const { options, io } = input;
+  const loaded = loadConfigOrExplain(input);
   if (loaded === undefined) return exitCodes.config;
   const { role, stateDir } = loaded.config.service;
   const isWorker = options['worker'] === true || role === 'worker';

@@ -14,8 +14,9 @@ import { asText } from '../../lib/as-text.ts';
 import { whyUnusable } from '../../lib/describe-error.ts';
 import { type CommandInput, type CommandSpec, exitCodes } from '../command.ts';
 import { CommandFailure } from '../failure.ts';
+import { printPapersAndEvents } from '../output/latest.ts';
 import type { Printer } from '../output/print.ts';
-import { age, cellOf, type Row, rowOf, rowsOf, status, statusCell, tags } from '../output/rows.ts';
+import { age, cellOf, type Row, rowOf, status, statusCell, tags } from '../output/rows.ts';
 import { moment, project, type RouteOption, routeCommand } from '../route-command.ts';
 
 /** Each gives a member; the first gathers them all. Half of a criterion is for the service to refuse. */
@@ -174,28 +175,7 @@ function printProject(detail: Row, printer: Printer): void {
     detail['runs'],
     'None yet.',
   );
-  printer.title('Papers');
-  printer.rows(
-    [
-      { title: 'PAPER', of: 'paper_id', cellsMin: 16 },
-      { title: 'STATUS', of: status('paper_status') },
-      { title: 'TITLE', of: 'title', cellsMin: 16 },
-    ],
-    detail['papers'],
-    'None.',
-  );
-  printer.title('Latest events');
-  printer.rows(
-    [
-      { title: 'EVENT', of: 'event_id', align: 'right' },
-      { title: 'WHEN', of: (row) => age('created_at')(row, now) ?? cellOf(row, 'created_at') },
-      { title: 'TYPE', of: 'event_type', cellsMin: 20 },
-      { title: 'BY', of: 'actor', cellsMin: 8 },
-      { title: 'WHAT', of: 'summary', cellsMin: 16 },
-    ],
-    rowsOf(detail['events']).slice(0, 10),
-    'None.',
-  );
+  printPapersAndEvents(detail, printer, now);
 }
 
 function evaluationCell(value: unknown): string | null {

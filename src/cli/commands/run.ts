@@ -1,4 +1,4 @@
-/** `orrery run …`: the runs as a list, the log of one as it is written, its telemetry as a table of small bars, its processes. */
+/** `orrery run …`: the runs as a list, one of them, the log of one as it is written, its telemetry as a table of small bars, its processes. */
 import { runStates } from '../../domain/statuses.ts';
 import { asText } from '../../lib/as-text.ts';
 import type { CommandInput, CommandSpec } from '../command.ts';
@@ -8,6 +8,7 @@ import { age, type Row, rowOf, rowsOf, status, tags } from '../output/rows.ts';
 import { gapMark, sparkline } from '../output/sparkline.ts';
 import { moment, routeCommand, sort } from '../route-command.ts';
 import { runId, runProcessCommands } from './run-processes.ts';
+import { runShowCommand } from './run-show.ts';
 
 /** Buckets of the table; as many signs as a usual terminal has room for. */
 const pointsMax = 60;
@@ -86,8 +87,14 @@ const list: CommandSpec = routeCommand({
   },
 });
 
-/** Log, telemetry and processes come from the run's worker, so it must answer. */
-export const runCommands: readonly CommandSpec[] = [list, log, telemetry, ...runProcessCommands];
+/** Log, telemetry and processes come from the run's worker, so that must answer. */
+export const runCommands: readonly CommandSpec[] = [
+  list,
+  runShowCommand,
+  log,
+  telemetry,
+  ...runProcessCommands,
+];
 
 function pointsOf({ io }: CommandInput) {
   const columns = io.terminal?.columns ?? pointsMax + otherCells;

@@ -20,21 +20,22 @@ import { faultWords } from '../store-advice.ts';
 import { untilSignal } from '../until-signal.ts';
 
 /** Resolves when the service has stopped: `ok` after a clean drain, `failed` otherwise. */
-export async function run({ options, io }: CommandInput): Promise<number> {
+export async function run(input: CommandInput): Promise<number> {
+  const { options, io } = input;
   const home = readHome(options);
   if ('problem' in home) {
     io.err(`${productWord}: ${home.problem}`);
     return exitCodes.usage;
   }
   const { home: caller } = home;
-  if (caller === undefined || !('run' in caller)) return serve(io, options, { home: caller });
+  if (caller === undefined || !('run' in caller)) return serve(input, { home: caller });
   const prepared = prepareRunGate(caller, io.cwd);
   if ('problem' in prepared) {
     io.err(`${productWord}: ${prepared.problem}`);
     return exitCodes.usage;
   }
   try {
-    return await serve(io, options, { home: caller, given: prepared.given });
+    return await serve(input, { home: caller, given: prepared.given });
   } finally {
     prepared.remove();
   }
@@ -46,12 +47,9 @@ interface Serving {
   readonly given?: Readonly<Record<string, unknown>>;
 }
 
-async function serve(
-  io: CommandInput['io'],
-  options: CommandInput['options'],
-  { home, given }: Serving,
-): Promise<number> {
-  const loaded = loadConfigOrExplain(io, given);
+async function serve(input: CommandInput, { home, given }: Serving): Promise<number> {
+  const { options, io } = input;
+  const loaded = loadConfigOrExplain(input, given);
   if (loaded === undefined) return exitCodes.config;
   const { config } = loaded;
   if (home !== undefined && config.service.role !== 'worker') {

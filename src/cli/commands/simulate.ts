@@ -7,10 +7,10 @@ import { missedGoals } from '../../simulation/report.ts';
 import { defaultSettings, type SimulationOptions, settingsOf } from '../../simulation/settings.ts';
 import { type CommandInput, exitCodes } from '../command.ts';
 import { CommandFailure, explainFailure } from '../failure.ts';
+import { loadConfigFor } from '../load-config.ts';
 import { numberOption, seedOption, textOption } from '../options.ts';
 import { createPrinter, printJson, wantsJson } from '../output/print.ts';
 import { printSimulation } from '../output/simulation-report.ts';
-import { loadConfigFor } from '../service-address.ts';
 
 const defaults = { days: 30, workers: 10, ideasADay: 167, faultsPct: 100 };
 

@@ -20,8 +20,9 @@ import { nothingRead, provenStores, verifyHosted, verifyStore } from '../verify-
 const longBytesMin = 32 * 1024 ** 2;
 
 /** `failed` when anything does not hold. Reads beside a running service. */
-export async function run({ options, io }: CommandInput): Promise<number> {
-  const loaded = loadConfigOrExplain(io);
+export async function run(input: CommandInput): Promise<number> {
+  const { options, io } = input;
+  const loaded = loadConfigOrExplain(input);
   if (loaded === undefined) return exitCodes.config;
   const { stateDir } = loaded.config.service;
   const url = loaded.config.store.hostedDatabaseUrl;

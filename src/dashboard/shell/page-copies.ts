@@ -38,6 +38,7 @@ const ofPages: Readonly<
       ? lines(`${v1}/runs`, ['run', 'list'])
       : lines(
           `${v1}/runs/${id}`,
+          ['run', 'show', run],
           ['why', 'run', run],
           ['run', 'telemetry', run],
           ['run', 'log', run],
@@ -102,10 +103,7 @@ function copiesOfThen({ page, id }: Place, at: string): readonly CopyLine[] | nu
     const word = page === 'papers' ? page : one.slice(0, -1);
     return id === null
       ? lines(`${v1}/${page}?${then}`, [page === 'runs' ? 'run' : page, 'list', '--at', at])
-      : lines(
-          `${v1}/${one}/${encodeURIComponent(id)}?${then}`,
-          ...(page === 'runs' ? [] : [[word, 'show', id, '--at', at]]),
-        );
+      : lines(`${v1}/${one}/${encodeURIComponent(id)}?${then}`, [word, 'show', id, '--at', at]);
   }
   if (page === 'events') return lines(`${v1}/events?${then}`);
   const isPast = page === 'overview' || page === 'workers' || page === 'alerts';
