@@ -97,6 +97,13 @@ const retriesOf = (runs: readonly RunSpending[]): number =>
   Math.max(0, runs.filter(({ status }) => status !== 'dispatch_error').length - 1);
 
 /**
+ * Until when what was spent counts, ms since the epoch. What lies ahead was written while the clock was ahead: up to
+ * a day of it counts, so that setting a clock right sets no budget free; from farther off nobody knows when it was,
+ * and nothing waits for that time to come.
+ */
+const countsUntilMs = (nowMs: number): number => nowMs + budgetDayMs;
+
+/**
  * What runs spent since `sinceMs`: of wall time the seconds that lie in it; of tokens and costs, which
  * have one time only, those of the runs whose last report lies in it.
  */
@@ -106,20 +113,21 @@ export function spentSince(
   span: { readonly sinceMs: number; readonly nowMs: number },
 ): Spent {
   const { sinceMs, nowMs } = span;
+  const untilMs = countsUntilMs(nowMs);
   if (measure === 'wall_sec') {
     const spent = runs.reduce((sum, run) => {
       const beginMs = Date.parse(run.created_at);
       const endMs = beginMs + wallSecOf(run, nowMs) * 1000;
-      return sum + Math.max(0, Math.min(endMs, nowMs) - Math.max(beginMs, sinceMs)) / 1000;
+      return sum + Math.max(0, Math.min(endMs, untilMs) - Math.max(beginMs, sinceMs)) / 1000;
     }, 0);
     return { spent, unknown_runs: 0 };
   }
   if (measure === 'retries') return { spent: retriesOf(runs), unknown_runs: 0 };
-  const silent = (run: RunSpending): boolean => run[measure] === null && run.reported_at === null;
+  const liesIn = ({ reported_at: at }: RunSpending): boolean =>
+    at !== null && Date.parse(at) >= sinceMs && Date.parse(at) < untilMs;
+  const isSilent = (run: RunSpending): boolean => run[measure] === null && run.reported_at === null;
   return sumReported(
-    runs.filter(
-      (run) => silent(run) || (run.reported_at !== null && Date.parse(run.reported_at) >= sinceMs),
-    ),
+    runs.filter((run) => isSilent(run) || liesIn(run)),
     measure,
   );
 }
@@ -138,8 +146,9 @@ function sumReported(runs: readonly RunSpending[], measure: 'tokens' | 'cost_usd
 }
 
 /**
- * When what was spent within a day will have fallen below `limit`, if nothing more is run; to the
- * second. Null when it is below already.
+ * When what was spent within a day will have fallen below `limit`, if nothing more is run. Null when it is below
+ * already. To the millisecond, so that it is the same moment whenever it is asked for: who waits says it, and what
+ * is said anew each time counts as a change.
  */
 export function freeAgainMs(
   runs: readonly RunSpending[],
@@ -150,9 +159,8 @@ export function freeAgainMs(
     (spentSince(runs, measure, { sinceMs, nowMs }).spent ?? 0) < limit;
   let spentMs = nowMs - budgetDayMs;
   if (isFreeFrom(spentMs)) return null;
-  // What began now or later has spent nothing yet.
-  let freeMs = nowMs + 1;
-  while (freeMs - spentMs > 1000) {
+  let freeMs = countsUntilMs(nowMs);
+  while (freeMs - spentMs > 1) {
     const middleMs = Math.floor((spentMs + freeMs) / 2);
     if (isFreeFrom(middleMs)) freeMs = middleMs;
     else spentMs = middleMs;

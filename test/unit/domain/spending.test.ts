@@ -86,4 +86,28 @@ describe('a day that is spent', () => {
     const free = freeAgainMs(runs, 'tokens', { limit: 10, nowMs })!;
     expect(Math.abs(free - (Date.parse(at(-5)) + budgetDayMs))).toBeLessThanOrEqual(1_000);
   });
+
+  it('is free again at the same moment whenever that is asked', () => {
+    const runs = [run({ tokens: 6, reported_at: at(-5), created_at: at(-6.5), wall_sec: 3_600 })];
+    const asked = [0, 1_234, 5_005, 61_037].map((ms) => nowMs + ms);
+    for (const [measure, limit] of [['tokens', 6] as const, ['wall_sec', 1_800] as const]) {
+      const told = asked.map((askedMs) => freeAgainMs(runs, measure, { limit, nowMs: askedMs }));
+      expect(new Set(told).size, measure).toBe(1);
+    }
+  });
+
+  it('is not spent by what was written while the clock was more than a day ahead', () => {
+    const year = 365 * 24;
+    const ahead = run({ tokens: 6, reported_at: at(year), created_at: at(year), wall_sec: 3_600 });
+    for (const [measure, limit] of [['tokens', 6] as const, ['wall_sec', 3_600] as const])
+      expect(freeAgainMs([ahead], measure, { limit, nowMs }), measure).toBeNull();
+  });
+
+  it('stays spent when a clock that was hours ahead is set right, and is free a day after that time', () => {
+    const ahead = run({ tokens: 6, reported_at: at(3), created_at: at(2), wall_sec: 3_600 });
+    const tokensFree = freeAgainMs([ahead], 'tokens', { limit: 6, nowMs });
+    expect(tokensFree).toBe(Date.parse(at(3)) + 1 + budgetDayMs);
+    const wallFree = freeAgainMs([ahead], 'wall_sec', { limit: 1_800, nowMs });
+    expect(wallFree).toBe(Date.parse(at(2.5)) + 1 + budgetDayMs);
+  });
 });
