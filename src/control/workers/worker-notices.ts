@@ -9,7 +9,7 @@ export interface WorkerNotice {
   readonly severity: AlertSeverity;
   readonly message: string;
   readonly action: string;
-  /** Since when, as far as the worker tells. */
+  /** Since when, as far as the worker tells; null as well where its clock is off, by which it tells it. */
   readonly since: string | null;
 }
 
@@ -21,15 +21,23 @@ export function workerNotices(worker: StoredWorker): WorkerNotice[] {
     const check = checks.get(name);
     return check?.ok === false ? check : undefined;
   };
+  const skew = failed('worker_clock_skew');
+  const moment: MomentOf = (told) => (skew === undefined ? asText(told) || null : null);
   return [
-    ...parkedNotice(worker.target, failed('worker_callbacks_delivered')),
+    ...parkedNotice(worker.target, failed('worker_callbacks_delivered'), moment),
     ...benchNotice(worker.target, failed('worker_actors_in_service')),
-    ...staleNotice(worker.target, failed('worker_gpu_idle')),
-    ...skewNotice(worker.target, failed('worker_clock_skew')),
+    ...staleNotice(worker.target, failed('worker_gpu_idle'), moment),
+    ...skewNotice(worker.target, skew),
   ];
 }
 
-function parkedNotice(target: string, check: KeptCheck | undefined): WorkerNotice[] {
+type MomentOf = (told: unknown) => string | null;
+
+function parkedNotice(
+  target: string,
+  check: KeptCheck | undefined,
+  moment: MomentOf,
+): WorkerNotice[] {
   if (check === undefined) return [];
   return [
     {
@@ -37,7 +45,7 @@ function parkedNotice(target: string, check: KeptCheck | undefined): WorkerNotic
       severity: 'critical',
       message: `worker ${target} holds callbacks that were refused and are not tried again by themselves`,
       action: `look at why with orrery workers show ${target}, mend it, then retry its callbacks`,
-      since: asText(check.data?.['oldest_at']) || null,
+      since: moment(check.data?.['oldest_at']),
     },
   ];
 }
@@ -55,15 +63,20 @@ function benchNotice(target: string, check: KeptCheck | undefined): WorkerNotice
   ];
 }
 
-function staleNotice(target: string, check: KeptCheck | undefined): WorkerNotice[] {
+function staleNotice(
+  target: string,
+  check: KeptCheck | undefined,
+  moment: MomentOf,
+): WorkerNotice[] {
   if (check?.data?.['stale'] !== true) return [];
+  const since = moment(check.data['sampled_at']);
   return [
     {
       code: 'telemetry_stale',
       severity: 'warn',
-      message: `the telemetry of worker ${target} stands still since ${asText(check.data['sampled_at'])}: whether it is busy is not known, and its runs cannot be found idle`,
+      message: `the telemetry of worker ${target} stands still${since === null ? '' : ` since ${since}`}: whether it is busy is not known, and its runs cannot be found idle`,
       action: `look at the log of the worker gate on ${target} (a sampler that hangs, a suspended machine) and restart it; its runs are picked up again`,
-      since: asText(check.data['sampled_at']) || null,
+      since,
     },
   ];
 }

@@ -120,6 +120,19 @@ describe('no alert', () => {
 
 describe('an alert about a worker that answers', () => {
   it.each([
+    ['callbacks it was refused', parkedCallbacks],
+    ['telemetry that stands still', staleSample],
+  ])('says of %s no moment that the worker told by a clock that is off', (_what, seen) => {
+    const { checks } = seen.observation.reply;
+    const skew = { name: 'worker_clock_skew', ok: false, detail: 'd', data: { skew_ms: -9e6 } };
+    const off = { observation: { reply: { checks: [...checks, skew] } } };
+    const [alert] = alertsOf({ workers: [worker(off)] });
+    expect(alert).toMatchObject({ since: null });
+    expect(alert?.message).not.toContain(ago(0).slice(0, 4));
+    expect(alertsOf({ workers: [worker(seen)] })[0]?.since).not.toBeNull();
+  });
+
+  it.each([
     ['callbacks it was refused', parkedCallbacks, 'callback_undeliverable', 'critical', ago(5_000)],
     ['telemetry that stands still', staleSample, 'worker_telemetry_stale', 'warn', ago(90_000)],
     [
