@@ -150,9 +150,10 @@ export function spanText(ms: number | null): string {
   return `${Math.floor(hours / 24)} d`;
 }
 
-/** A past moment by its distance: `just now`, `3 min ago`. */
+/** A moment by its distance: `just now`, `3 min ago`; `1 h ahead` for one that a clock wrote which was ahead. */
 export function agoText(ms: number | null): string {
   if (ms === null) return 'unknown';
+  if (ms < -60_000) return `${spanText(-ms)} ahead`;
   return ms < 1_500 ? 'just now' : `${spanText(ms)} ago`;
 }
 

@@ -91,6 +91,7 @@ describe('numbers in words', () => {
       '1 min ago',
       'unknown',
     ]);
+    expect([agoText(-30_000), agoText(-3_600_000)]).toEqual(['just now', '1 h ahead']);
     expect([clockText(200_000), clockText(null)]).toEqual(['3:20', '?']);
   });
 

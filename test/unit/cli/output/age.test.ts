@@ -10,5 +10,6 @@ it('says moments of a text by the clock of the reader, with the date where that 
   expect(localTimes(`it looks at ${soon}, again at ${later}`, now)).toBe(
     `it looks at ${clock}, again at 5 Jan ${clock}`,
   );
+  expect(localTimes('since 2027-01-02T12:03:04.000Z', now)).toBe(`since 2 Jan 2027 ${clock}`);
   expect(localTimes('it looks at once', undefined)).toBe('it looks at once');
 });

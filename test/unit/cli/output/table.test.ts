@@ -123,6 +123,8 @@ describe('times', () => {
   it('are unknown, not zero, when one end is missing', () => {
     const now = '2026-01-01T00:01:00.000Z';
     expect(formatAge('2026-01-01T00:00:00.000Z', now)).toBe('1 min ago');
+    expect(formatAge('2026-01-02T01:01:05.000Z', now)).toBe('1 d 1 h ahead');
+    expect(formatAge('2026-01-01T00:01:35.000Z', now)).toBe('0 s ago');
     expect(formatAge(null, now)).toBeNull();
     expect(formatAge('soon', now)).toBeNull();
     expect(formatAge(now, undefined)).toBeNull();
