@@ -192,6 +192,8 @@ export const limits = {
   workerSampleIntervalMsMax: 3_600_000,
   /** Difference between the clocks of worker and control plane that is worth a warning. */
   workerClockSkewMs: 5_000,
+  /** Difference between the clocks of two control planes of one database that people are told of: as long as a lease lasts. */
+  planeClockSkewMs: 6_000,
   workerHistoryMax: 50,
   /** Run ids of a worker that a check names. */
   workerLiveRunsNamedMax: 20,

@@ -63,7 +63,7 @@ export const standbyScene = (differing: readonly string[]): Scene => ({
       role: 'standby',
       holder: { address: 'http://127.0.0.1:1', since: someTime },
     }),
-    likeness: () => ({ kind: 'compared', differing }),
+    likeness: () => ({ kind: 'compared', differing, clockAheadMs: 0 }),
   },
 });
 const ntfy = { alerts: { ...wellVitals.alerts, channels: ['ntfy'] } };

@@ -1,6 +1,6 @@
 /**
- * Whether a control plane that stands by has the settings of the one that writes, which it asks now and then with its own
- * token: nothing secret is handed on, and a token that the other one does not take is seen by that.
+ * Whether a control plane that stands by has the settings of the one that writes, and the same time. It asks now and then
+ * with its own token: nothing secret is handed on, and a token that the other one does not take is seen by that.
  */
 import { request } from 'undici';
 import type { Secret } from '../../config/secret.ts';
@@ -39,7 +39,7 @@ export function watchLikeness({ plane, shown, token, clock }: LikenessOptions): 
     const { role, holder } = plane.standing();
     if (role !== 'standby' || holder === null) return;
     const signal = AbortSignal.any([over.signal, plane.whileHeld()]);
-    const likeness = await compare(holder.address, { shown, token, signal });
+    const likeness = await compare(holder.address, { shown, token, clock, signal });
     if (!signal.aborted) found = { since: holder.since, likeness };
   };
   const lookOn = (): void => {
@@ -63,31 +63,48 @@ export function watchLikeness({ plane, shown, token, clock }: LikenessOptions): 
   };
 }
 
+type Asking = Pick<LikenessOptions, 'shown' | 'token' | 'clock'> & {
+  readonly signal: AbortSignal;
+};
+
 async function compare(
   address: string | null,
-  { shown, token, signal }: Pick<LikenessOptions, 'shown' | 'token'> & { signal: AbortSignal },
+  { shown, token, clock, signal }: Asking,
 ): Promise<PlaneLikeness> {
   if (address === null)
     return { kind: 'unknown', why: 'it does not say where it is reached (control_plane_url)' };
   const dispatcher = createGuardedAgent(address, { connectTimeoutMs: answerTimeoutMs });
+  const get = (path: string) =>
+    request(`${address.replace(/\/+$/, '')}${path}`, {
+      headers: { authorization: `Bearer ${token.reveal()}` },
+      dispatcher,
+      signal,
+      headersTimeout: answerTimeoutMs,
+      bodyTimeout: answerTimeoutMs,
+    });
   try {
-    const { statusCode, body } = await request(
-      `${address.replace(/\/+$/, '')}/control/api/v1/settings`,
-      {
-        headers: { authorization: `Bearer ${token.reveal()}` },
-        dispatcher,
-        signal,
-        headersTimeout: answerTimeoutMs,
-        bodyTimeout: answerTimeoutMs,
-      },
-    );
+    const { statusCode, body } = await get('/control/api/v1/settings');
     if (statusCode === 401) return { kind: 'other_token' };
     if (statusCode !== 200) return { kind: 'unknown', why: `it answered ${statusCode}` };
     const { sections } = (await body.json()) as { readonly sections: SettingsElsewhere };
-    return { kind: 'compared', differing: differingSettings(shown.sections, sections) };
+    const differing = differingSettings(shown.sections, sections);
+    const askedMs = clock.now();
+    const { timestamp } = (await (await get('/healthz')).body.json()) as { timestamp?: string };
+    const clockAheadMs = aheadMs(timestamp, { askedMs, answeredMs: clock.now() });
+    return { kind: 'compared', differing, clockAheadMs };
   } catch (error) {
     return { kind: 'unknown', why: describeError(error) };
   } finally {
     await dispatcher.destroy();
   }
+}
+
+/** The time was read somewhere between question and answer: only what lies outside of these is held against a clock. */
+function aheadMs(
+  told: string | undefined,
+  { askedMs, answeredMs }: { readonly askedMs: number; readonly answeredMs: number },
+): number | null {
+  const toldMs = Date.parse(told ?? '');
+  if (Number.isNaN(toldMs)) return null;
+  return toldMs - Math.min(Math.max(toldMs, askedMs), answeredMs);
 }

@@ -69,9 +69,14 @@ export interface WriterOutcome {
   readonly detail: string;
 }
 
-/** What a control plane that stands by knows of the settings of the one that writes. */
+/** What a control plane that stands by knows of the settings of the one that writes, and of its clock. */
 export type PlaneLikeness =
-  | { readonly kind: 'compared'; readonly differing: readonly string[] }
+  | {
+      readonly kind: 'compared';
+      readonly differing: readonly string[];
+      /** By how much the other one's clock is ahead at the least, whatever the way took; below 0: behind; null: not known. */
+      readonly clockAheadMs: number | null;
+    }
   /** It does not take the token that is set here. */
   | { readonly kind: 'other_token' }
   | { readonly kind: 'unknown'; readonly why: string };

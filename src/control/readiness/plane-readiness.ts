@@ -1,5 +1,7 @@
 /** What a control plane that stands by would do otherwise than the one that writes, once it takes over. */
+import { limits } from '../../domain/limits.ts';
 import { workerTargetSchema } from '../../domain/records.ts';
+import { formatDuration } from '../../lib/duration.ts';
 import { firstPage } from '../../store/ports/read-models.ts';
 import { type Needs, ok, type PlaneLikeness, type Verdict } from '../common/index.ts';
 import { whoWorks } from './elsewhere.ts';
@@ -74,10 +76,11 @@ function judgeSettings(likeness: PlaneLikeness | null, writer: string): Verdict 
       detail: `${writer} does not take the token of this one`,
       action: `give both control planes the same control_api_bearer_token, and ${again}`,
     };
-  const { differing } = likeness;
+  const { differing, clockAheadMs } = likeness;
   if (differing.length === 0)
-    return ok(
-      `the settings are those of ${writer}; of secrets it is compared whether they are set`,
+    return (
+      judgeClock(clockAheadMs ?? 0, writer) ??
+      ok(`the settings are those of ${writer}; of secrets it is compared whether they are set`)
     );
   const more = differing.length > namedMax ? ` and ${differing.length - namedMax} more` : '';
   return {
@@ -85,5 +88,17 @@ function judgeSettings(likeness: PlaneLikeness | null, writer: string): Verdict 
     detail: `settings are others than those of ${writer}: ${differing.slice(0, namedMax).join(', ')}${more}`,
     action: `give both control planes the same settings, and ${again}`,
     evidence: { differing },
+  };
+}
+
+/** What one of them wrote is judged by the clock of the other once that takes over: runs seem silent, budgets spent. */
+function judgeClock(aheadMs: number, writer: string): Verdict | null {
+  if (Math.abs(aheadMs) <= limits.planeClockSkewMs) return null;
+  const span = formatDuration(Math.abs(aheadMs) / 1000);
+  return {
+    status: 'failing',
+    detail: `the clock of ${writer} is ${span} ${aheadMs > 0 ? 'ahead of' : 'behind'} this one: runs under way would be judged by another time once this one takes over`,
+    action: 'synchronise the clocks of both machines (NTP)',
+    evidence: { clock_ahead_ms: aheadMs },
   };
 }

@@ -90,7 +90,8 @@ const acts: Readonly<Record<ReasonCode, ActRule>> = {
   },
   planes_alike: {
     verb: 'configure',
-    label: 'Give this control plane the settings of the one that writes, and restart it',
+    label:
+      'Give both control planes the same settings, which are read at a start, and the same time',
     consequence: 'A take-over changes nothing but who writes.',
   },
   outbox_moving: wait('The waiting effect is tried again by itself once its error is mended.'),

@@ -73,7 +73,7 @@ describe('the answer', () => {
     const vitals = {
       alertsCheckedAt: () => null,
       plane: () => ({ role: 'standby', holder }) as const,
-      likeness: () => ({ kind: 'compared', differing: [] }) as const,
+      likeness: () => ({ kind: 'compared', differing: [], clockAheadMs: 0 }) as const,
     };
     const { reasons, readiness } = await judge({
       vitals,
@@ -141,13 +141,25 @@ describe('the answer', () => {
       const { status, detail } = readiness.checks.find(({ name }) => name === 'planes_alike')!;
       return [status, detail];
     };
-    expect(await alike({ kind: 'compared', differing: ['a', 'b', 'c', 'd', 'e', 'f'] })).toEqual([
-      'failing',
-      `settings are others than those of ${at}: a, b, c, d and 2 more`,
-    ]);
-    expect(await alike({ kind: 'compared', differing: [] })).toEqual([
+    expect(
+      await alike({ kind: 'compared', differing: ['a', 'b', 'c', 'd', 'e', 'f'], clockAheadMs: 0 }),
+    ).toEqual(['failing', `settings are others than those of ${at}: a, b, c, d and 2 more`]);
+    expect(await alike({ kind: 'compared', differing: [], clockAheadMs: 0 })).toEqual([
       'ok',
       `the settings are those of ${at}; of secrets it is compared whether they are set`,
+    ]);
+    const skewed = (clockAheadMs: number | null) =>
+      alike({ kind: 'compared', differing: [], clockAheadMs });
+    expect(await skewed(limits.planeClockSkewMs)).toContain('ok');
+    expect(await skewed(null)).toContain('ok');
+    const then = 'runs under way would be judged by another time once this one takes over';
+    expect(await skewed(3 * 3_600_000)).toEqual([
+      'failing',
+      `the clock of ${at} is 3 h ahead of this one: ${then}`,
+    ]);
+    expect(await skewed(-90_000)).toEqual([
+      'failing',
+      `the clock of ${at} is 1 min behind this one: ${then}`,
     ]);
     expect(await alike({ kind: 'other_token' })).toEqual([
       'failing',
