@@ -192,6 +192,8 @@ export const limits = {
   workerSampleIntervalMsMax: 3_600_000,
   /** Difference between the clocks of worker and control plane that is worth a warning. */
   workerClockSkewMs: 5_000,
+  /** Clocks are set right by less than this while a machine runs: what is farther ahead is said to be so. */
+  clockAheadMs: 60_000,
   /** Difference between the clocks of two control planes of one database that people are told of: as long as a lease lasts. */
   planeClockSkewMs: 6_000,
   workerHistoryMax: 50,

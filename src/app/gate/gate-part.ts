@@ -30,7 +30,7 @@ import { createRunKeeper } from '../../worker/run-keeper.ts';
 import type { TelemetryReads } from '../../worker/telemetry/telemetry-reads.ts';
 import type { AppOptions } from '../options.ts';
 import { createEventLog } from '../plane/event-log.ts';
-import { sayFinding } from '../plane/log-finding.ts';
+import { sayAhead, sayFinding } from '../plane/log-finding.ts';
 import { beginStoreCheck } from '../plane/sound-store.ts';
 import { makeConfigured } from '../process/configured-folder.ts';
 import { logHostEntry } from '../process/host-log.ts';
@@ -202,6 +202,7 @@ export function createGatePart(config: OrreryConfig, options: AppOptions): GateP
     async start() {
       log.info({ problem: cgroups.problem }, 'cgroups of runs');
       await eventLog.start();
+      await sayAhead(log, 'gate', { journal, clock });
       history.start();
       telemetry.start();
       const again = await core.start();

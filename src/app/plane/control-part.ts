@@ -52,7 +52,7 @@ import { controlSettings } from './control-settings.ts';
 import { controlLock, controlTraceFolders, openControlStore } from './control-store.ts';
 import { createCore } from './core-part.ts';
 import { createEventLog } from './event-log.ts';
-import { sayFinding } from './log-finding.ts';
+import { sayAhead, sayFinding } from './log-finding.ts';
 import { createPaperPart } from './paper-part.ts';
 import { watchLikeness } from './plane-likeness.ts';
 import { openRunGates } from './run-gates.ts';
@@ -286,6 +286,7 @@ export async function createControlPart(
     requireSoundStore,
     async start() {
       await eventLog.start();
+      await sayAhead(log, 'control', { journal, clock });
       if (key.isNew && !isReadOnly)
         log.info({ key_id: key.keyId }, 'a key was made; papers are signed with it from now on');
       const noPdf = whyNoTypesetter();

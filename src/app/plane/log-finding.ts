@@ -1,4 +1,7 @@
 /** Says in the service's own log what was found about an event log when its store was opened. */
+import type { Journal } from '../../actors/journal/port.ts';
+import { latestAhead } from '../../domain/yet-to-come.ts';
+import { type Clock, toIsoTime } from '../../lib/clock.ts';
 import { isLoss, type LogFinding } from '../../store/ports/log-finding.ts';
 import type { Log } from '../process/log.ts';
 
@@ -35,4 +38,24 @@ export function sayFinding(
   } else {
     log.info(fields, begins);
   }
+}
+
+/** Events from the end of the log whose times are looked at. */
+const lastEvents = 100;
+
+/** A warning where the log has events that are yet to come by this clock. Rejects where it cannot be read. */
+export async function sayAhead(
+  log: Log,
+  host: keyof typeof whatToDo,
+  { journal, clock }: { journal: Pick<Journal, 'headEventId' | 'eventsAfter'>; clock: Clock },
+): Promise<void> {
+  const head = await journal.headEventId();
+  const events = await journal.eventsAfter(Math.max(0, head - lastEvents), lastEvents);
+  const now = clock.now();
+  const at = latestAhead(events, now);
+  if (at === null) return;
+  log.warn(
+    { host, event_at: at, what_to_do: 'see "A clock that was wrong" in docs/operations.md' },
+    `the log has an event of ${at}, and by the clock it is ${toIsoTime(now)}: it is behind, or was ahead then`,
+  );
 }

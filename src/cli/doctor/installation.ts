@@ -2,6 +2,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { genesisHash, isHashSound } from '../../actors/journal/event-chain.ts';
+import type { StoredEvent } from '../../actors/journal/port.ts';
 import { PostgresOpenError, SchemaPendingError } from '../../actors/journal/postgres/errors.ts';
 import { whyNotTaken } from '../../actors/journal/postgres/lease.ts';
 import { openPostgresJournal } from '../../actors/journal/postgres/open.ts';
@@ -13,6 +14,7 @@ import { isCalled, tokenFault } from '../../config/token-strength.ts';
 import { findShortage } from '../../control/common/index.ts';
 import { howToAcknowledge } from '../../control/readiness/index.ts';
 import { eventLogSchema } from '../../domain/records.ts';
+import { latestAhead } from '../../domain/yet-to-come.ts';
 import { systemClock, toIsoTime } from '../../lib/clock.ts';
 import { nearestExisting } from '../../lib/if-there.ts';
 import { ownVersion } from '../../lib/package-root.ts';
@@ -285,7 +287,7 @@ async function checkStore(name: string, path: string, running: boolean): Promise
       const log = await journal.load('event_log', 'main');
       if (eventLogSchema.safeParse(log?.state).data?.status === 'lost')
         return problem(name, 'acknowledged work is gone from it', howToAcknowledge);
-      const ahead = sayAhead(name, events.at(-1)?.created_at);
+      const ahead = sayAhead(name, events);
       if (ahead !== null) return ahead;
       return fine(
         name,
@@ -307,17 +309,18 @@ async function checkStore(name: string, path: string, running: boolean): Promise
   }
 }
 
-/** Clocks of a machine are set right by less than this while it runs. */
-const aheadMsMax = 60_000;
-
 /** An event that is yet to come by this machine's clock: it is wrong now, or was when the event came. */
-function sayAhead(name: string, at: string | undefined): Finding | null {
+function sayAhead(name: string, events: readonly StoredEvent[]): Finding | null {
   const nowMs = systemClock.now();
-  if (at === undefined || Date.parse(at) <= nowMs + aheadMsMax) return null;
+  const at = latestAhead(events, nowMs);
+  if (at === null) return null;
+  const isLast = events.at(-1)?.created_at === at;
   return warning(
     name,
-    `its last event is of ${at}, and by the clock of this machine it is ${toIsoTime(nowMs)}`,
-    'set the clock right before the next start; "A clock that was wrong" in docs/operations.md says what follows from one that was',
+    `${isLast ? 'its last event is' : `one of its last ${headEvents} events is`} of ${at}, and by the clock of this machine it is ${toIsoTime(nowMs)}`,
+    isLast
+      ? 'set the clock right before the next start; "A clock that was wrong" in docs/operations.md says what follows from one that was'
+      : 'nothing, where the clock is right by now; "A clock that was wrong" in docs/operations.md says what follows',
   );
 }
 

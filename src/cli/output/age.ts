@@ -1,8 +1,6 @@
 /** Times as people read them: how long ago, or by the clock of the reader. */
+import { limits } from '../../domain/limits.ts';
 import { formatDuration } from '../../lib/duration.ts';
-
-/** Clocks are set right by less than this all the time, which is nothing to be told of. */
-const aheadSecMin = 60;
 
 /**
  * Time from `since` to `now` (both as the service tells them, so that this machine's clock does not
@@ -13,8 +11,10 @@ export function formatAge(since: unknown, now: unknown): string | null {
   const sinceMs = typeof since === 'string' ? Date.parse(since) : Number.NaN;
   const nowMs = typeof now === 'string' ? Date.parse(now) : Number.NaN;
   if (Number.isNaN(sinceMs) || Number.isNaN(nowMs)) return null;
-  const sec = (nowMs - sinceMs) / 1000;
-  return sec <= -aheadSecMin ? `${formatDuration(-sec)} ahead` : `${formatDuration(sec)} ago`;
+  const ms = nowMs - sinceMs;
+  return ms <= -limits.clockAheadMs
+    ? `${formatDuration(-ms / 1000)} ahead`
+    : `${formatDuration(ms / 1000)} ago`;
 }
 
 /**

@@ -204,13 +204,19 @@ describe('orrery doctor', () => {
   });
 
   it.each([
-    ['3000-01-01T00:00:00.000Z', 'warning', /^its last event is of 3000-.*, and by the clock of/],
-    ['2020-01-01T00:00:00.000Z', 'ok', /^events: 1, /],
-  ])('holds the clock against a last event of %s', async (created_at, status, detail) => {
+    [['3000-01-01T00:00:00.000Z'], 'warning', /^its last event is of 3000-.*, and by the clock of/],
+    [
+      ['3000-01-01T00:00:00.000Z', '2020-01-01T00:00:00.000Z'],
+      'warning',
+      /^one of its last 100 events is of 3000-.*, and by the clock of/,
+    ],
+    [['2020-01-01T00:00:00.000Z'], 'ok', /^events: 1, /],
+  ])('holds the clock against events of %s', async (times, status, detail) => {
     const path = join(cwd, 'home', 'state', 'control.db');
     mkdirSync(join(cwd, 'home', 'state'), { recursive: true });
     const journal = createStoreJournal(openSqlite({ path, synchronous: 'OFF' }));
-    await commitAll(journal, [turn({ events: [newEvent({ created_at })] })]);
+    const events = times.map((created_at) => newEvent({ created_at }));
+    await commitAll(journal, [turn({ events })]);
     await journal.close();
     expect((await examine()).of('event log')).toMatchObject({
       status,
