@@ -6,6 +6,7 @@ import { type ApiClient, createApiClient, wasReplayed } from '../client/client.t
 import { NoAnswerError } from '../client/errors.ts';
 import { productTitle, productWord } from '../domain/product.ts';
 import { asText } from '../lib/as-text.ts';
+import { certificateCodes, findSystemTrouble, systemFact } from '../lib/system-words.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure, explainFailure } from './failure.ts';
 import { type Problem, problemLines, toProblem } from './problem.ts';
@@ -128,7 +129,8 @@ function unanswered(
   if (error instanceof SyntaxError) return notOurs(baseUrl, 'its answer is not JSON');
   if (!(error instanceof NoAnswerError)) return error;
   if (error.kind === 'foreign') return notOurs(baseUrl, error.message);
-  const { name, message } = causeOf(error);
+  const cause = causeOf(error);
+  const { name, message } = cause;
   if (name === 'HTTPParserError') return notOurs(baseUrl, 'what it sends is not HTTP');
   if (message === 'bad port')
     return new CommandFailure(
@@ -136,6 +138,13 @@ function unanswered(
       `cannot connect to ${baseUrl}: that port is another protocol's, and HTTP clients and browsers do not use it; serve on another`,
     );
   const elsewhere = `start it with \`${productWord} serve\`, or name another with --url or ${addressVariables.url}`;
+  const trouble = findSystemTrouble(cause);
+  if (trouble !== null && certificateCodes.has(trouble.code))
+    return new CommandFailure(
+      exitCodes.unreachable,
+      `cannot connect to ${baseUrl}: ${systemFact(trouble)}`,
+      { lines: [trouble.remedy] },
+    );
   if (error.kind === 'unreachable')
     return new CommandFailure(exitCodes.unreachable, error.message, { lines: [elsewhere] });
   if (!options.isRead)

@@ -79,6 +79,11 @@ export class NoAnswerError extends Error {
       const message = `cannot connect to ${baseUrl}: ${reason} (${code}); is the service running?`;
       return new NoAnswerError('unreachable', message, error);
     }
+    // The other side's certificate is looked at before anything is sent.
+    if (/CERT|^UNABLE_/.test(code)) {
+      const message = `cannot connect to ${baseUrl}: its certificate is not taken (${code})`;
+      return new NoAnswerError('unreachable', message, error);
+    }
     const named = code === '' ? '' : ` (${code})`;
     const message = `the connection to ${baseUrl} was lost before the answer${named}; ${perhapsDone}`;
     return new NoAnswerError('lost', message, error);

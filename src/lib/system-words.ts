@@ -1,6 +1,6 @@
 /**
- * What the codes of the operating system and of connections (ECONNREFUSED, EACCES) mean: what happened, and what
- * ends it. The code stays in brackets, for whoever searches for it.
+ * What the codes of the operating system, of connections and of certificates (ECONNREFUSED, EACCES, CERT_HAS_EXPIRED)
+ * mean: what happened, and what ends it. The code stays in brackets, for whoever searches for it.
  */
 
 /** Of one failure: `what` names the address or file where the error does. */
@@ -55,7 +55,37 @@ const notAllowed: Words = (about, call) => {
   return [`this account may not use ${about || 'it'}`, 'give it the right (chown, chmod)'];
 };
 
+const untrusted: Words = () => [
+  'the certificate of the other side is signed by no authority that is known here',
+  'name that authority in NODE_EXTRA_CA_CERTS, a file in PEM, and start again',
+];
+const otherName = 'ERR_TLS_CERT_ALTNAME_INVALID';
+/** Of certificates that are not taken; nothing was sent then. */
+const ofCertificates: Readonly<Record<string, Words>> = {
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT: untrusted,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: untrusted,
+  SELF_SIGNED_CERT_IN_CHAIN: untrusted,
+  DEPTH_ZERO_SELF_SIGNED_CERT: untrusted,
+  CERT_SIGNATURE_FAILURE: untrusted,
+  CERT_HAS_EXPIRED: () => [
+    'the certificate of the other side has expired',
+    'give it a new one there, or set the clock here right',
+  ],
+  CERT_NOT_YET_VALID: () => [
+    'the certificate of the other side holds from a later time on',
+    'set the clocks of both machines right',
+  ],
+  [otherName]: (names) => [
+    `the certificate of the other side is for ${names || 'another name'}`,
+    'call it by a name that its certificate has, or give it one for this name',
+  ],
+};
+/** The codes of certificates that are not taken. */
+export const certificateCodes: ReadonlySet<string> = new Set(Object.keys(ofCertificates));
+
 const words: Readonly<Record<string, Words>> = {
+  ...ofCertificates,
   ECONNREFUSED: (at) => [
     `nothing listens at ${at || 'that address'}`,
     'start what should, or correct the address',
@@ -135,7 +165,7 @@ export function findSystemTrouble(error: unknown, about?: 'it'): SystemTrouble |
   return { code, what, remedy };
 }
 
-/** The two forms that Node's words have, by their parts; empty where they are none. */
+/** The forms that Node's words have, by their parts; empty where they are none. */
 function partsOf(message: string): { code: string; call: string; about: string } {
   // "ENOENT: no such file or directory, open '/a'", "EXDEV: …, rename '/a' -> '/b'".
   const file = /^(E[A-Z0-9]+)(?:: [^,]*(?:, (\w+)(?: '([^']*)')?)?|$)/.exec(message);
@@ -143,6 +173,10 @@ function partsOf(message: string): { code: string; call: string; about: string }
   // "connect ECONNREFUSED 127.0.0.1:9000", "listen EADDRINUSE: address already in use 127.0.0.1:1".
   const net = /^(\w+) (E[A-Z0-9_]+)\b(?::[\w -]*?(?= \S*$))? ?(\S*)/.exec(message);
   if (net !== null) return { code: net[2]!, call: net[1]!, about: net[3] ?? '' };
+  // "Hostname/IP does not match certificate's altnames: Host: a. is not in the cert's altnames: DNS:b".
+  const names = /altnames: (?:Host|IP): (\S+?)\.? is not in the cert's \w+: ?(.*)$/.exec(message);
+  if (names !== null)
+    return { code: otherName, call: '', about: `${names[2] || 'no address'}, not for ${names[1]}` };
   // "spawn tar ENOENT".
   const spawn = /^spawn (?:(.+) )?(E[A-Z0-9]+)$/.exec(message);
   return { code: spawn?.[2] ?? '', call: spawn === null ? '' : 'spawn', about: spawn?.[1] ?? '' };

@@ -2,6 +2,7 @@
  * What a failed HTTP exchange proves. Only a failure from before the connection stood proves that
  * the other side never saw the request; after that the outcome is unknown.
  */
+import { certificateCodes } from '../lib/system-words.ts';
 
 /** Codes of failures in resolving the name or opening the connection. */
 const neverSentCodes: ReadonlySet<string> = new Set([
@@ -16,12 +17,7 @@ const neverSentCodes: ReadonlySet<string> = new Set([
   'UND_ERR_CONNECT_TIMEOUT',
   'UND_ERR_INVALID_ARG',
   // The peer's certificate is checked before the request is written.
-  'CERT_HAS_EXPIRED',
-  'DEPTH_ZERO_SELF_SIGNED_CERT',
-  'SELF_SIGNED_CERT_IN_CHAIN',
-  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
-  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
-  'ERR_TLS_CERT_ALTNAME_INVALID',
+  ...certificateCodes,
 ]);
 /** System calls that come before anything is written. */
 const connectingCalls: ReadonlySet<string> = new Set(['connect', 'getaddrinfo']);

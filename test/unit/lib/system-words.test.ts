@@ -105,6 +105,10 @@ it.each([
   ],
   ['ENOSPC: no space left on device, write', /^the disk is full \(ENOSPC\): free space/],
   ["EROFS: read-only file system, mkdir '/a'", /^\/a is read-only \(EROFS\): /],
+  [
+    "Hostname/IP does not match certificate's altnames: Host: a.example. is not in the cert's altnames: DNS:b.example",
+    /^the certificate of the other side is for DNS:b\.example, not for a\.example \(ERR_TLS_CERT_ALTNAME_INVALID\): call it by/,
+  ],
 ])('knows what %s means from the words alone, as they come from another process', (said, words) => {
   expect(describeError(new Error(said))).toMatch(words);
 });

@@ -1,5 +1,5 @@
 /** What PostgreSQL and the way to it may answer, told apart by what is to be done about it. */
-import { describeError } from '../../../lib/describe-error.ts';
+import { describeError, factOfError } from '../../../lib/describe-error.ts';
 
 const codeOf = (error: unknown): string => {
   const code = (error as { code?: unknown } | null)?.code;
@@ -111,7 +111,7 @@ const ofCertificates: ReadonlyMap<string, string> = new Map([
   ['CERT_SIGNATURE_FAILURE', ofAuthority],
   ['CERT_HAS_EXPIRED', 'the server needs a new one'],
   ['CERT_NOT_YET_VALID', 'it holds from a later time on: see to the clocks'],
-  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the host of the address must be one of these names'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'the host of the address must be one that it is for'],
   ['ERR_OSSL_PEM_NO_START_LINE', 'sslcert and sslkey must name files in PEM'],
 ]);
 
@@ -123,7 +123,7 @@ export function wordsOfTls(error: unknown): string | null {
     return `the file ${path}, which its address names (${files}), cannot be read`;
   if (codeOf(cause) === 'EISDIR') return `its address names a folder as ${files}`;
   const remedy = ofCertificates.get(codeOf(cause));
-  return remedy === undefined ? null : `${describeError(cause)}; ${remedy}`;
+  return remedy === undefined ? null : `${factOfError(cause)}; ${remedy}`;
 }
 
 /** True when the server rolled back for the sake of others, and the same again may succeed. */
