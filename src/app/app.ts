@@ -20,6 +20,7 @@ import { dialledTransport } from '../http/transport/dialled.ts';
 import { selectTransport } from '../http/transport/select.ts';
 import { systemClock, toIsoTime } from '../lib/clock.ts';
 import { createDescriptors } from '../lib/descriptors.ts';
+import { localUrl } from '../lib/host-port.ts';
 import { keepFolderPrivate } from '../lib/private-folder.ts';
 import { atHome } from './gate/at-home.ts';
 import { createGatePart, type GatePart } from './gate/gate-part.ts';
@@ -276,11 +277,7 @@ async function serve(
     await bodies.close();
     throw error;
   }
-  // As a client on this machine would write it.
-  const { listenHost } = config.service;
-  const host = ['0.0.0.0', '::'].includes(listenHost) ? '127.0.0.1' : listenHost;
-  const listening = `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
-  const baseUrl = options.home?.url ?? listening;
+  const baseUrl = options.home?.url ?? localUrl(config.service.listenHost, port);
   log.info(
     { base_url: baseUrl, role, transport: selected.name, reason: selected.reason },
     'serving',

@@ -9,6 +9,7 @@ import type { LoadResult } from '../config/parse.ts';
 import type { OrreryConfig } from '../config/resolve.ts';
 import { productWord } from '../domain/product.ts';
 import { whyUnusable } from '../lib/describe-error.ts';
+import { localUrl } from '../lib/host-port.ts';
 import { nameAtHome } from '../worker-wire/tunnel/address.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure } from './failure.ts';
@@ -41,7 +42,7 @@ const tokenBytesMax = 4096;
 /** Address and token for this command; throws `CommandFailure` saying what is missing. */
 export function findService(input: Pick<CommandInput, 'options' | 'io'>): ServiceAddress {
   const configured = lazyConfig(input);
-  const url = givenUrl(input) ?? { text: localUrl(configured(true)), from: configurationWord };
+  const url = givenUrl(input) ?? { text: planeUrlOf(configured(true)), from: configurationWord };
   return toAddress(url, givenToken(input) ?? tokenOf(configured(false)));
 }
 
@@ -111,11 +112,8 @@ const toAddress = (url: Given, token: Given): ServiceAddress => ({
 
 /** Address at which a client on this machine reaches the service of a configuration. */
 export function localUrlOf({ service }: OrreryConfig): string | undefined {
-  const { listenHost: host, listenPort: port } = service;
-  if (port === 0) return undefined;
-  if (host === '0.0.0.0') return `http://127.0.0.1:${port}`;
-  if (host === '::') return `http://[::1]:${port}`;
-  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+  const { listenHost, listenPort } = service;
+  return listenPort === 0 ? undefined : localUrl(listenHost, listenPort);
 }
 
 interface Given {
@@ -170,7 +168,7 @@ function lazyConfig(input: Pick<CommandInput, 'options' | 'io'>) {
   };
 }
 
-function localUrl(config: OrreryConfig): string {
+function planeUrlOf(config: OrreryConfig): string {
   if (config.service.role === 'worker') {
     throw new CommandFailure(
       exitCodes.config,

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, renameSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join, resolve } from 'node:path';
 import { assert } from '../lib/assert.ts';
+import { localUrl } from '../lib/host-port.ts';
 import { randomToken } from '../lib/ids.ts';
 import { makeFolder } from '../lib/make-folder.ts';
 import { keepFolderPrivate } from '../lib/private-folder.ts';
@@ -58,7 +59,7 @@ export function initConfig(options: InitOptions): InitResult {
     return { ok: false, reason: `${path} exists; --force replaces it and its token` };
   }
   const token = randomToken();
-  const baseUrl = `http://${urlHost(options.host ?? '127.0.0.1')}:${options.port ?? 8787}`;
+  const baseUrl = localUrl(options.host ?? '127.0.0.1', options.port ?? 8787);
   const raw =
     options.worker === undefined
       ? localConfig({ ...options, token, baseUrl })
@@ -115,12 +116,6 @@ function workerConfig(
     completion_callback_token: worker.controlToken,
     ...options.overrides,
   };
-}
-
-/** Host as a client on this machine would write it in a URL. */
-function urlHost(host: string): string {
-  if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
-  return host.includes(':') ? `[${host}]` : host;
 }
 
 /** Written beside and renamed, so that no reader meets half a file or wider permissions. */

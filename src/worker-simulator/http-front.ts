@@ -14,6 +14,7 @@ import type { AddressInfo } from 'node:net';
 import { errorRegistry } from '../domain/errors.ts';
 import { productWord } from '../domain/product.ts';
 import { type Clock, pause } from '../lib/clock.ts';
+import { localUrl } from '../lib/host-port.ts';
 import type { ReportFact } from './events.ts';
 import { createFaultRules } from './fault-rules.ts';
 import type { HttpFault, httpTopics } from './scenario-faults.ts';
@@ -84,9 +85,8 @@ export async function startHttpFront(options: HttpFrontOptions): Promise<HttpFro
     server.listen(options.port, options.host, resolve);
   });
   const { port } = server.address() as AddressInfo;
-  const shownHost = options.host.includes(':') ? `[${options.host}]` : options.host;
   return {
-    baseUrl: `http://${shownHost}:${port}`,
+    baseUrl: localUrl(options.host, port),
     setGate(baseUrl) {
       gateUrl = baseUrl;
     },

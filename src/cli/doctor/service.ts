@@ -3,6 +3,7 @@ import { createServer } from 'node:net';
 import type { OrreryConfig } from '../../config/resolve.ts';
 import { controlPlaneService, workerGateService } from '../../domain/product.ts';
 import { asText } from '../../lib/as-text.ts';
+import { hostPort } from '../../lib/host-port.ts';
 import { findSystemTrouble, systemFact } from '../../lib/system-words.ts';
 import type { Connection } from '../connection.ts';
 import { CommandFailure } from '../failure.ts';
@@ -25,7 +26,7 @@ export async function lookForService(
   nowMs: number,
 ): Promise<Presence> {
   const { listenHost, listenPort } = config.service;
-  const address = `${listenHost}:${listenPort}`;
+  const address = hostPort(listenHost, listenPort);
   const absent = (finding: Finding): Presence => ({ running: false, finding });
   if (connection === null || listenPort === 0)
     return absent(fine('port', 'listen_port is 0: a free one is taken at each start'));

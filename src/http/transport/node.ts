@@ -8,6 +8,7 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import { type Duplex, Readable } from 'node:stream';
 import type { Clock } from '../../lib/clock.ts';
 import { messageOfError } from '../../lib/describe-error.ts';
+import { hostPort } from '../../lib/host-port.ts';
 import { BodyBudget } from './body-budget.ts';
 import { assertHeaderSafe, type Exchange, InFlight, serve } from './exchange.ts';
 import { FanOut } from './fan-out.ts';
@@ -134,7 +135,9 @@ function listen(server: Server, host: string, port: number): Promise<{ port: num
   return new Promise((resolve, reject) => {
     const onError = (error: Error): void =>
       reject(
-        new Error(`cannot listen on ${host}:${port}: ${messageOfError(error)}`, { cause: error }),
+        new Error(`cannot listen on ${hostPort(host, port)}: ${messageOfError(error)}`, {
+          cause: error,
+        }),
       );
     server.once('error', onError);
     server.listen({ host, port }, () => {

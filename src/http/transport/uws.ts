@@ -3,6 +3,7 @@
  * WebSockets in `uws-sockets.ts`.
  */
 import { createServer } from 'node:net';
+import { hostPort } from '../../lib/host-port.ts';
 import { BodyBudget } from './body-budget.ts';
 import { InFlight, serve } from './exchange.ts';
 import {
@@ -60,7 +61,11 @@ export function createUwsTransport(
       const use = port === 0 ? portUse.exclusive : portUse.shared;
       listenOn.call(app, host, port, use, (token) => {
         if (token === false) {
-          reject(new Error(`cannot listen on ${host}:${port}: the address is in use or not ours`));
+          reject(
+            new Error(
+              `cannot listen on ${hostPort(host, port)}: the address is in use or not ours`,
+            ),
+          );
           return;
         }
         listening = token;
@@ -112,7 +117,7 @@ function assertFree(host: string, port: number): Promise<void> {
     const trial = createServer();
     trial.once('error', (error) =>
       reject(
-        new Error(`cannot listen on ${host}:${port}: the address is in use or not ours`, {
+        new Error(`cannot listen on ${hostPort(host, port)}: the address is in use or not ours`, {
           cause: error,
         }),
       ),
