@@ -10,11 +10,15 @@ export interface BackOffPolicy {
   factor: number;
 }
 
+/** The longest delay in milliseconds before attempt `attempt` (1 = first retry). */
+export const backOffMsMost = (policy: BackOffPolicy, attempt: number): number =>
+  Math.min(policy.maxMs, policy.baseMs * policy.factor ** Math.max(0, attempt - 1));
+
 /**
  * Delay in milliseconds before attempt `attempt` (1 = first retry). `random` in [0, 1) spreads it
  * between half the step and the whole step, so that many waiters do not come back together.
  */
 export function backOffDelayMs(policy: BackOffPolicy, attempt: number, random: number): number {
-  const stepMs = Math.min(policy.maxMs, policy.baseMs * policy.factor ** Math.max(0, attempt - 1));
+  const stepMs = backOffMsMost(policy, attempt);
   return Math.round(stepMs / 2 + (stepMs / 2) * random);
 }

@@ -300,6 +300,34 @@ describe('a refusal', () => {
   });
 });
 
+describe('a gate whose clock was put back before it started again', () => {
+  const dayMs = 24 * hourMs;
+
+  it('posts a callback no later than it was set to, and says so', async () => {
+    control.world.answer = status(503);
+    await gate.enqueue('run-a', 1);
+    await gate.resting();
+    clock.jumpWall(-dayMs);
+    await restart();
+    const [row] = await gate.resting();
+    // The first pause is a second at most.
+    expect(Date.parse(row!.next_attempt_at!) - clock.now()).toBeLessThanOrEqual(1_000);
+    control.world.answer = taken;
+    expect(await nextAttempt()).toBeLessThanOrEqual(1_000);
+    expect((await gate.list()).callbacks).toEqual([]);
+  });
+
+  it('says of one that was refused that it is tried again within the hour', async () => {
+    control.world.answer = status(403);
+    await gate.enqueue('run-a', 1);
+    await gate.resting();
+    clock.jumpWall(-dayMs);
+    const [row] = (await gate.list()).callbacks;
+    expect(row).toMatchObject({ state: 'parked' });
+    expect(Date.parse(row!.next_attempt_at!) - clock.now()).toBe(hourMs);
+  });
+});
+
 describe('trying again by command', () => {
   it('ends a back-off at once, and asked again does nothing more', async () => {
     control.world.answer = status(500);

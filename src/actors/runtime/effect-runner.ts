@@ -6,6 +6,7 @@
  * This file says which effect is next and when: its lines, their pauses and their places. One attempt is in
  * `effect-attempt.ts`; what is held in memory, and when the rest is read, in `outbox.ts`.
  */
+import { backOffMsMost } from '../../lib/back-off.ts';
 import type { Journal, SequencedEffect } from '../journal/port.ts';
 import type { ActorAddress } from '../machine/durable-actions.ts';
 import { type AttemptContext, type AttemptEnd, carryOut, keepFailure } from './effect-attempt.ts';
@@ -237,8 +238,9 @@ export class EffectRunner {
 
   /** Until the next attempt, ms. A wall clock that was set back stretches no back-off. */
   #waitOf({ row }: QueuedEffect): number {
-    const { maxMs } = this.#options.handlers[row.name]?.backOff ?? defaultBackOff;
-    return Math.min(maxMs, row.not_before_ms - this.#options.clock.now());
+    const policy = this.#options.handlers[row.name]?.backOff ?? defaultBackOff;
+    const leftMs = row.not_before_ms - this.#options.clock.now();
+    return Math.min(backOffMsMost(policy, row.attempts), leftMs);
   }
 
   #serve(name: string): void {

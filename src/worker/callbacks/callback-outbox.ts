@@ -10,11 +10,13 @@ import { ServiceError } from '../../domain/errors.ts';
 import { isIdentifier } from '../../domain/ids.ts';
 import { limits } from '../../domain/limits.ts';
 import type { CallbackDelivery } from '../../domain/records.ts';
+import { backOffMsMost } from '../../lib/back-off.ts';
 import { type Clock, toIsoTime } from '../../lib/clock.ts';
 import { isRetriedByItself, parkedRetryMs } from '../../machines/callback-delivery/machine.ts';
 import type * as wire from '../../worker-wire/wire-callbacks.ts';
 import { askForOutcome } from '../ask.ts';
 import type { AskActor } from '../ports.ts';
+import { postBackOff } from './callback-post.ts';
 
 interface CallbackOutboxOptions {
   /** Deliveries that are not done, oldest callback first. */
@@ -155,6 +157,7 @@ function toRow(
   };
 }
 
+/** At the latest: what was set while the clock was ahead waits no longer than it was set to wait. */
 function nextAttemptAt(
   { parked_at, last_status_code }: CallbackDelivery,
   post: EffectRow | undefined,
@@ -162,8 +165,9 @@ function nextAttemptAt(
 ): string | null {
   if (parked_at !== null) {
     return isRetriedByItself(last_status_code)
-      ? toIsoTime(Date.parse(parked_at) + parkedRetryMs)
+      ? toIsoTime(Math.min(Date.parse(parked_at), nowMs) + parkedRetryMs)
       : null;
   }
-  return post === undefined || post.not_before_ms <= nowMs ? null : toIsoTime(post.not_before_ms);
+  if (post === undefined || post.not_before_ms <= nowMs) return null;
+  return toIsoTime(Math.min(post.not_before_ms, nowMs + backOffMsMost(postBackOff, post.attempts)));
 }

@@ -6,6 +6,7 @@
  */
 import { type Dispatcher, request } from 'undici';
 import type { EffectContext, EffectHandler } from '../../actors/runtime/effect-handler.ts';
+import type { BackOffPolicy } from '../../lib/back-off.ts';
 import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { correlationHeaders } from '../../lib/correlation.ts';
@@ -43,10 +44,13 @@ export class CallbackNotDelivered extends Error {
   override readonly name = 'CallbackNotDelivered';
 }
 
+/** Pauses between two attempts at one callback. */
+export const postBackOff: BackOffPolicy = { baseMs: 1000, maxMs: 5 * 60_000, factor: 2 };
+
 /** Handler of `callback.post`; answers `DELIVERED` or `REJECTED`, throws to be tried again. */
 export function createCallbackPost(options: CallbackPostOptions): EffectHandler {
   return {
-    backOff: { baseMs: 1000, maxMs: 5 * 60_000, factor: 2 },
+    backOff: postBackOff,
     run: (input, context) => postCallback(options, input, context),
   };
 }
