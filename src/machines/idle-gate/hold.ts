@@ -103,8 +103,10 @@ export function isVerdictDue(holding: Holding): boolean {
 }
 
 /** Sentences on the evidence that counts now, or counted a moment ago. */
-export function describeEvidence({ window, standing }: Holding): string[] {
+export function describeEvidence({ rules, window, standing }: Holding): string[] {
   if (standing.signs.length > 0) return standing.signs.map(describe);
+  // A factor of 1 has it change nothing.
+  if (rules.profile.evidence?.evidence_delay_factor === 1) return [];
   return findDelays(window).map((each) => `${describe(each)}, so quiet must last longer`);
 }
 

@@ -67,6 +67,20 @@ describe.each(evidenceNames)('%s', (name) => {
     expect(gate.confirm(sampleAt(121)).state).toBe('idle');
   });
 
+  it('makes nothing longer by a factor of 1, and does not say that it did', () => {
+    const said = (factor: number) => {
+      const { gate, feed } = createEvidenceGate({
+        [field]: 'delay',
+        evidence_delay_factor: factor,
+      });
+      feed(0, 15);
+      return { ...feed(20, 40, signs[name]), confirmed: gate.confirm(sampleAt(41, signs[name])) };
+    };
+    expect(said(1)).toMatchObject({ required_ms: 30_000, confirmed: { state: 'idle' } });
+    expect(said(1).reasons).toEqual([]);
+    expect(said(2).reasons).toEqual([expect.stringMatching(/, so quiet must last longer$/)]);
+  });
+
   it('is not looked at when it is off', () => {
     const { gate, feed } = createEvidenceGate({ [field]: 'off' });
     feed(0, 15);
