@@ -161,6 +161,7 @@ const layers = {
       'domain',
       'lib/back-off.ts',
       'lib/chart',
+      'lib/shell-word.ts',
       'http/wire',
       'http/live/protocol.ts',
       'http/live/client.ts',

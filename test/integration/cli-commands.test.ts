@@ -208,7 +208,7 @@ describe('what an operator does', () => {
 
   it('explains whatever the service explains by its id alone, with ages instead of times', async () => {
     const said = await ok('why', 'beta');
-    expect(said.out).toMatch(/^\S.* \(since \d+ s ago\)\n\S/);
+    expect(said.out).toMatch(/^\S.* \(since \d+ s ago\)\n.*: orrery queue retry beta$/);
     expect((await ok('why', 'item', 'beta')).out).toContain(said.out.split(' (since')[0]);
     for (const [id, kind] of [
       ['beta', 'queue_item'],

@@ -15,7 +15,7 @@ import { reportCommand } from '../commands/report.ts';
 import { runCommands } from '../commands/run.ts';
 import { statusCommand } from '../commands/status.ts';
 import { switchCommands } from '../commands/switches.ts';
-import { whyCommand } from '../commands/why.ts';
+import { whyCommandOf } from '../commands/why.ts';
 import { workersCommands } from '../commands/workers.ts';
 import { configOption, connectionOptions, jsonOptions } from '../options.ts';
 import { proofCommands } from './proof.ts';
@@ -106,7 +106,7 @@ export const commands: readonly CommandSpec[] = [
   },
   statusCommand,
   reportCommand,
-  whyCommand,
+  whyCommandOf(() => commands),
   {
     words: ['dashboard'],
     about: 'Open the dashboard signed in; nobody has to copy a token.',

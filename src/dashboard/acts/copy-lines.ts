@@ -1,4 +1,5 @@
 /** What an act is called elsewhere, as it is typed in a shell: the request, and the command of `orrery`. Pure. */
+import { shellWord } from '../../lib/shell-word.ts';
 import type { Reason } from '../service/wire.ts';
 
 /** A request, its path from the root of the service, or a command. */
@@ -7,18 +8,14 @@ export type CopyLine = { readonly name: string } & (
   | { readonly command: readonly string[] }
 );
 
-/** Quoted for a shell where it must be. */
-const quoted = (word: string): string =>
-  /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
-
 /** As it is typed in a shell; the token is left to the environment. */
 export function shellText(line: CopyLine, origin: string): string {
-  if ('command' in line) return ['orrery', ...line.command].map(quoted).join(' ');
+  if ('command' in line) return ['orrery', ...line.command].map(shellWord).join(' ');
   const { method, path, body } = line;
-  const url = quoted(`${origin}${path}`);
+  const url = shellWord(`${origin}${path}`);
   const token = '-H "Authorization: Bearer $ORRERY_TOKEN"';
   if (method === 'GET') return `curl -fsS ${token} ${url}`;
-  const json = quoted(JSON.stringify(body ?? {}));
+  const json = shellWord(JSON.stringify(body ?? {}));
   return `curl -fsS -X POST ${token} -H 'Content-Type: application/json' -d ${json} ${url}`;
 }
 
