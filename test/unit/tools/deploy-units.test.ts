@@ -30,6 +30,12 @@ describe.each(units)('%s', (unit) => {
     expect(settings.get('RestartPreventExitStatus')).toBe('2 3');
   });
 
+  it('starts after the network, and after the clock was set where the machine waits for that', () => {
+    expect(settingsOf(unit).get('After')).toMatch(
+      /^network-online\.target (.* )?time-sync\.target$/,
+    );
+  });
+
   it('holds no secret: tokens stand in the configuration', () => {
     expect(readFileSync(pathOf(unit), 'utf8')).not.toMatch(/^[^#]*(?:token|password|secret)\w*=/im);
   });
