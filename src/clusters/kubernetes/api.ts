@@ -5,6 +5,7 @@
 import * as z from 'zod';
 import type { Clock } from '../../lib/clock.ts';
 import { describeError } from '../../lib/describe-error.ts';
+import { certificateCodes, findSystemTrouble, systemFact } from '../../lib/system-words.ts';
 import type { ApiCall, ApiReply, ApiTransport } from './transport.ts';
 import { firstWords } from './words.ts';
 
@@ -143,7 +144,7 @@ async function exchange(
       why:
         error instanceof Late
           ? error.message
-          : `the API server cannot be asked: ${firstWords(describeError(error))}`,
+          : `the API server cannot be asked: ${firstWords(sayUnasked(error))}`,
     };
   } finally {
     timer.cancel();
@@ -201,6 +202,14 @@ async function readPart(
     if (total >= from + bytesMax) break;
   }
   return { bytes: Buffer.concat(parts), total: Math.min(total, from + bytesMax) };
+}
+
+/** The kubeconfig has its own members for what is wrong with a certificate. */
+function sayUnasked(error: unknown): string {
+  const trouble = findSystemTrouble(error);
+  return trouble !== null && certificateCodes.has(trouble.code)
+    ? `${systemFact(trouble)}: see to certificate-authority and tls-server-name in the kubeconfig`
+    : describeError(error);
 }
 
 function toJson(bytes: Buffer): unknown {
