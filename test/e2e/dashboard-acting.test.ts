@@ -135,9 +135,10 @@ describe('acting from the dashboard', () => {
     await page.getByLabel('Choose second-idea').check();
     await page.getByText('Narrow it, choose columns').click();
     await page.getByRole('link', { name: 'gpu 2' }).waitFor();
-    await page.getByLabel('Changed', { exact: true }).uncheck();
+    // The box follows the address, which follows the click: it is not looked at in between.
+    await page.getByLabel('Changed', { exact: true }).click();
     await page.getByRole('columnheader', { name: 'Changed' }).waitFor({ state: 'detached' });
-    await page.getByLabel('Worker', { exact: true }).last().uncheck();
+    await page.getByLabel('Worker', { exact: true }).last().click();
     await page.waitForURL(/without=.*chosen=second-idea/);
     await page.reload();
     await page.getByText('One item chosen:').waitFor();

@@ -97,7 +97,9 @@ export async function endedWithin(program: Program, ms: number, what: string): P
 export async function endPrograms(): Promise<void> {
   for (const child of alive.keys()) child.kill('SIGKILL');
   await Promise.all(alive.values());
-  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+  // What a cluster's job or an agent still writes there meanwhile is gone at the next try.
+  for (const folder of folders.splice(0))
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
   said.length = 0;
   secrets.clear();
 }
