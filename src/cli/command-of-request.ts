@@ -40,15 +40,14 @@ function wordsOf(row: RouteCommand, { method, path, body }: NamedRequest): strin
   if (left.size > 0) return null;
   const words = [...args, ...options];
   if (words.includes(null)) return null;
-  // Which route it is may depend on the flags.
-  const given = Object.fromEntries(
-    options.flatMap((flags) =>
-      flags?.[0] === undefined ? [] : [[flags[0].slice(2), flags[1] ?? true]],
-    ),
-  );
   if (typeof row.route !== 'string') {
-    const route = row.route(bare(given));
-    if (paramsOf(route, method, path) === null) return null;
+    // Which route it is depends on the flags.
+    const given = Object.fromEntries(
+      options.flatMap((flags) =>
+        flags?.[0] === undefined ? [] : [[flags[0].slice(2), flags[1] ?? true]],
+      ),
+    );
+    if (paramsOf(row.route(bare(given)), method, path) === null) return null;
   }
   return [...row.words, ...words.flatMap((each) => each ?? [])];
 }

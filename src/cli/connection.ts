@@ -6,7 +6,7 @@ import { type ApiClient, createApiClient, wasReplayed } from '../client/client.t
 import { NoAnswerError } from '../client/errors.ts';
 import { productTitle, productWord } from '../domain/product.ts';
 import { asText } from '../lib/as-text.ts';
-import { certificateCodes, findSystemTrouble, systemFact } from '../lib/system-words.ts';
+import { findCertificateTrouble, systemFact } from '../lib/system-words.ts';
 import { type CommandInput, exitCodes } from './command.ts';
 import { CommandFailure, explainFailure } from './failure.ts';
 import { type Problem, problemLines, toProblem } from './problem.ts';
@@ -138,8 +138,8 @@ function unanswered(
       `cannot connect to ${baseUrl}: that port is another protocol's, and HTTP clients and browsers do not use it; serve on another`,
     );
   const elsewhere = `start it with \`${productWord} serve\`, or name another with --url or ${addressVariables.url}`;
-  const trouble = findSystemTrouble(cause);
-  if (trouble !== null && certificateCodes.has(trouble.code))
+  const trouble = findCertificateTrouble(cause);
+  if (trouble !== null)
     return new CommandFailure(
       exitCodes.unreachable,
       `cannot connect to ${baseUrl}: ${systemFact(trouble)}`,

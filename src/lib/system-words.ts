@@ -165,6 +165,12 @@ export function findSystemTrouble(error: unknown, about?: 'it'): SystemTrouble |
   return { code, what, remedy };
 }
 
+/** The same of a certificate that is not taken alone: nothing was sent then. */
+export function findCertificateTrouble(error: unknown): SystemTrouble | null {
+  const trouble = findSystemTrouble(error);
+  return trouble !== null && certificateCodes.has(trouble.code) ? trouble : null;
+}
+
 /** The forms that Node's words have, by their parts; empty where they are none. */
 function partsOf(message: string): { code: string; call: string; about: string } {
   // "ENOENT: no such file or directory, open '/a'", "EXDEV: …, rename '/a' -> '/b'".

@@ -5,7 +5,7 @@
 import * as z from 'zod';
 import type { Clock } from '../../lib/clock.ts';
 import { describeError } from '../../lib/describe-error.ts';
-import { certificateCodes, findSystemTrouble, systemFact } from '../../lib/system-words.ts';
+import { findCertificateTrouble, systemFact } from '../../lib/system-words.ts';
 import type { ApiCall, ApiReply, ApiTransport } from './transport.ts';
 import { firstWords } from './words.ts';
 
@@ -206,10 +206,10 @@ async function readPart(
 
 /** The kubeconfig has its own members for what is wrong with a certificate. */
 function sayUnasked(error: unknown): string {
-  const trouble = findSystemTrouble(error);
-  return trouble !== null && certificateCodes.has(trouble.code)
-    ? `${systemFact(trouble)}: see to certificate-authority and tls-server-name in the kubeconfig`
-    : describeError(error);
+  const trouble = findCertificateTrouble(error);
+  return trouble === null
+    ? describeError(error)
+    : `${systemFact(trouble)}: see to certificate-authority and tls-server-name in the kubeconfig`;
 }
 
 function toJson(bytes: Buffer): unknown {
