@@ -2,7 +2,7 @@
  * Runs `bench/*.bench.ts`, one at a time, and keeps what each measured in `bench/results/`.
  * A benchmark prints one JSON line `{"results": [{name, value, unit, …}]}`; other lines are shown.
  * Arguments are parts of names: `npm run bench -- turns`. Options behind them go to the benchmark, and what it measures
- * with them is shown and not kept: `npm run bench -- fleet --gates 10 --clients 50`.
+ * with them is shown and not kept: `npm run bench -- fleet --gates 10 --clients 50`. Without a name they belong to none.
  */
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
@@ -70,6 +70,13 @@ const names = readdirSync(folder)
   .filter((file) => file.endsWith(suffix))
   .map((file) => file.slice(0, -suffix.length))
   .filter((name) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+if (options.length > 0 && wanted.length === 0) {
+  const all = names.join(', ');
+  process.stderr.write(
+    `name the benchmark that ${options[0]} is for, as in npm run bench -- ${names[0]} ${options.join(' ')}; there are ${all}\n`,
+  );
+  process.exit(2);
+}
 const outdir = mkdtempSync(join(root, 'node_modules', '.orrery-bench-'));
 await buildThreads();
 const machine = await machineFacts();
