@@ -118,21 +118,26 @@ async function startIn(
   if (!hadToken) {
     const refusal = await refuseStart(options, paths, context);
     if (refusal !== null) return refusal;
-    if (!(await isBegun(options, input, context))) launched = options.launcher.launch(input, paths);
+    const isBegun = await wasBegun(options, input, { paths, context });
+    if (!isBegun) launched = options.launcher.launch(input, paths);
   }
   const started = { paths, launched, hadToken, deadlineMs, signal: context.signal };
   return conclude(options, input, paths, await waitForScript(options, started));
 }
 
-/** An earlier attempt's script lives, although no token tells of it: not yet, or not any more. */
-async function isBegun(
-  { processSource, cgroups }: SpawnOptions,
+/** An earlier attempt's script lives or has ended, although no token tells of it: not yet, or not any more. */
+async function wasBegun(
+  { processSource, cgroups, files }: SpawnOptions,
   { run_id: runId }: SpawnInput,
-  { attempt, resumed }: Attempt,
+  { paths, context }: { readonly paths: RunPaths; readonly context: Attempt },
 ): Promise<boolean> {
-  if (!resumed && attempt === 1) return false;
+  if (!context.resumed && context.attempt === 1) return false;
   const run = { runId, pid: null, pgid: null, startTicks: null, bootId: null };
-  return ownMembers(await processSource.list(), run, cgroups?.pathOf(runId) ?? null).length > 0;
+  const living = ownMembers(await processSource.list(), run, cgroups?.pathOf(runId) ?? null);
+  if (living.length > 0) return true;
+  // What lived a moment ago has left its status or its answer by now.
+  const status = await readExitStatus(paths, files);
+  return status !== undefined || (await readAnswer(paths, files)) !== null;
 }
 
 /** Why the script must not be started; null when it may, after noting the intent. */

@@ -28,18 +28,10 @@ beforeEach(async () => {
   runId = `spawn-${process.pid}-${serial}`;
   await mkdir(join(folder.path, 'projects/p'), { recursive: true });
 });
+const unknownAgent = { pid: null, pgid: null, pid_start_ticks: null, boot_id: null };
 afterEach(async () => {
-  const input = {
-    run_id: runId,
-    project_dir: 'p',
-    pid: null,
-    pgid: null,
-    pid_start_ticks: null,
-    boot_id: null,
-    grace_sec: 0,
-    reason: 'end',
-  };
-  await createKillHandler({ clock: systemClock, processSource }).run(input, context());
+  const own = { ...unknownAgent, run_id: runId, project_dir: 'p', grace_sec: 0, reason: 'end' };
+  await createKillHandler({ clock: systemClock, processSource }).run(own, context());
   await folder.remove();
 });
 
@@ -339,17 +331,27 @@ describe('starting an agent', () => {
     },
   );
 
-  it('starts no second agent where the token of the first alone was removed', async () => {
-    await prepared();
-    const go = join(folder.path, 'go');
-    const path = await script(`while [ ! -e "${go}" ]; do sleep 0.05; done; ${agent}; exit 0`);
-    await dieWhileStarting(path);
-    await rm(runFile('start_token'));
-    const starting = start({ dispatchScript: path }, { resumed: true });
-    await writeFile(go, '');
-    expect(await starting).toMatchObject({ type: 'SPAWNED' });
-    expect(await countStarts()).toBe(1);
-  });
+  it.each([
+    ['lives', agent],
+    ['has ended', agent.replace('sleep 60', 'true')],
+  ])(
+    'starts no second agent where the token of the first alone was removed, which %s',
+    async (how, first) => {
+      await prepared();
+      const go = join(folder.path, 'go');
+      const path = await script(`while [ ! -e "${go}" ]; do sleep 0.05; done; ${first}; exit 0`);
+      await dieWhileStarting(path);
+      await rm(runFile('start_token'));
+      const starting = () => start({ dispatchScript: path }, { resumed: true });
+      const early = how === 'lives' ? starting() : undefined;
+      await writeFile(go, '');
+      await eventually(async () => existsSync(runFile('dispatch_status')) || undefined);
+      if (how !== 'lives')
+        await eventually(async () => (await livingOfRun()).length === 0 || undefined);
+      expect(await (early ?? starting())).toMatchObject({ type: 'SPAWNED' });
+      expect(await countStarts()).toBe(1);
+    },
+  );
 
   it('ends what lives of a start whose project folder leads elsewhere by now', async () => {
     const path = await script(`${agent}; sleep 60`);
