@@ -26,6 +26,8 @@ export const knownNeeds = {
     instead: 'ORRERY_TEST_POSTGRES',
   },
   caddy: { programs: ['caddy'], hint: 'install caddy' },
+  haproxy: { programs: ['haproxy'], hint: 'install haproxy' },
+  nginx: { programs: ['nginx'], hint: 'install nginx-light' },
   pgbouncer: { programs: ['pgbouncer'], hint: 'install pgbouncer' },
   openssl: { programs: ['openssl'], hint: 'install openssl' },
   redis: { programs: ['redis-server'], hint: 'install redis-server' },

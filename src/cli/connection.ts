@@ -151,13 +151,13 @@ function unanswered(
     return new CommandFailure(exitCodes.unreachable, error.message, {
       lines: [howToRepeat(options)],
     });
-  const { timeoutMs = replyMsMax } = options;
-  const seen =
-    error.kind === 'timeout'
-      ? `no answer from ${baseUrl} within ${timeoutMs / 1000} s`
-      : `the connection to ${baseUrl} was lost before the answer`;
-  return new CommandFailure(exitCodes.unreachable, seen, {
-    lines: [`is it ${productTitle} that listens there? Nothing was changed: ask again`],
+  // Of a question nothing may have been done.
+  const isIt =
+    error.kind === 'behind'
+      ? 'does the service run, and is that its address?'
+      : `is it ${productTitle} that listens there?`;
+  return new CommandFailure(exitCodes.unreachable, error.seen, {
+    lines: [`${isIt} Nothing was changed: ask again`],
   });
 }
 

@@ -24,6 +24,7 @@ import { correlationHeaders } from '../lib/correlation.ts';
 import { describeError } from '../lib/describe-error.ts';
 import { wordsForIssue } from '../lib/issue-words.ts';
 import { holdsMoreValues } from '../lib/json-values.ts';
+import { proxyWords } from '../lib/proxy-words.ts';
 import { withDeadline } from '../worker-wire/deadline.ts';
 import { createGuardedAgent } from '../worker-wire/guarded-agent.ts';
 import { provesNeverSent } from '../worker-wire/transport-error.ts';
@@ -341,7 +342,9 @@ function interpret<Schema extends z.ZodType>(
     return {
       kind: 'unknown',
       status,
-      error: `the worker answered ${status} with something that is not JSON`,
+      error:
+        proxyWords(status, 'the worker') ??
+        `the worker answered ${status} with something that is not JSON`,
     };
   }
   if (status >= 200 && status < 300) {

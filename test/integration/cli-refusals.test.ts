@@ -125,6 +125,17 @@ describe('without a service', () => {
     expect(end.err).not.toMatch(/may have|repeat/);
   });
 
+  it('a proxy that lost the service in the middle says how to repeat a command without doing it twice', async () => {
+    // allowed: not the service.
+    const url = await foreign((_, reply) => void reply.writeHead(502).end('<h1>Bad Gateway</h1>'));
+    const end = await run(['dispatch', '--live', '--key', 'k1'], named(url));
+    expect(end).toMatchObject({ code: exitCodes.unreachable, out: '' });
+    expect(end.err).toMatch(/answered 502: a proxy there .*may have done.*\n.*--key k1/);
+    const asked = await run(['status'], named(url));
+    expect(asked.err).toMatch(/answered 502: a proxy there .*\n.*does the service run.*ask again/);
+    expect(asked.err).not.toMatch(/may have|repeat/);
+  });
+
   it('a port that HTTP clients leave to another protocol is named as the reason', async () => {
     const end = await run(['queue', 'pause', 'p'], named('http://127.0.0.1:6000'));
     expect(end).toMatchObject({ code: exitCodes.unreachable, out: '' });

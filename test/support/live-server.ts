@@ -193,8 +193,11 @@ export class LiveTestClient {
     });
   }
 
-  static async open(port: number, token = liveToken): Promise<LiveTestClient> {
-    const ws = new WebSocket(`ws://127.0.0.1:${port}${liveFeedPath}`, protocolsFor(token));
+  /** `origin`: where the page comes from, as a browser says; a program says none. */
+  static async open(port: number, token = liveToken, origin?: string): Promise<LiveTestClient> {
+    const options = origin === undefined ? {} : { origin };
+    const url = `ws://127.0.0.1:${port}${liveFeedPath}`;
+    const ws = new WebSocket(url, protocolsFor(token), options);
     const client = new LiveTestClient(ws);
     await once(ws, 'open');
     return client;

@@ -1,6 +1,6 @@
 /** Asking the service, by the client that is generated from its reference. A failure is a value that says what to tell the reader. */
-import { type ApiClient, createApiClient } from '../../client/client.ts';
-import { NoAnswerError, type Problem } from '../../client/errors.ts';
+import { type ApiClient, createCalls } from '../../client/calls.ts';
+import { type Explain, isOfProxy, NoAnswerError, type Problem } from '../../client/errors.ts';
 import { endSentence } from '../words/words.ts';
 import type { Told } from './wire.ts';
 
@@ -35,6 +35,16 @@ const withoutEmpty = (request: Request): Request =>
 /** Neither kept nor accompanied by the browser. */
 const untraced = { cache: 'no-store', credentials: 'omit' } as RequestInit;
 
+/** A browser tells no more of why a connection failed. */
+const explain: Explain = (what) => {
+  if ('status' in what && !isOfProxy(what.status))
+    return new NoAnswerError('foreign', 'something else answered in its place');
+  if ('timedOut' in what && what.timedOut) return new NoAnswerError('timeout', 'no answer in time');
+  return new NoAnswerError('lost', unreachable);
+};
+
+const unreachable = 'the service cannot be reached';
+
 /** The API with a token; calls go through `ask`. */
 export interface Api {
   readonly get: ApiClient['GET'];
@@ -48,12 +58,15 @@ export interface Api {
 /** Of the service at this address, without a slash behind it. */
 export function createApi(token: string, baseUrl: string): Api {
   const clientOf = (timeoutMs: number): ApiClient =>
-    createApiClient({
-      baseUrl,
-      token,
-      timeoutMs,
-      fetch: (request) => fetch(withoutEmpty(request), untraced),
-    });
+    createCalls(
+      {
+        baseUrl,
+        token,
+        timeoutMs,
+        fetch: (request) => fetch(withoutEmpty(request), untraced),
+      },
+      explain,
+    );
   const quick = clientOf(patienceMs);
   const patient = clientOf(longPatienceMs);
   const file = async (path: string): Promise<Blob | string> => {
@@ -65,7 +78,7 @@ export function createApi(token: string, baseUrl: string): Api {
       const problem = (await reply.json()) as Partial<Problem>;
       return problem.detail ?? problem.title ?? `the answer was ${reply.status}`;
     } catch {
-      return 'the service cannot be reached';
+      return unreachable;
     }
   };
   return { get: quick.GET, post: patient.POST, wait: patient.GET, file };
@@ -85,16 +98,9 @@ export async function ask<Reply>(
     const why = words === null ? `the answer was ${status}` : `${status}: ${words}`;
     return { kind: 'failed', why, status, words, problem };
   } catch (error) {
-    return { kind: 'failed', why: noAnswerWords(error), status: null, words: null, problem: null };
+    const why = error instanceof NoAnswerError ? error.message : 'its answer could not be read';
+    return { kind: 'failed', why, status: null, words: null, problem: null };
   }
-}
-
-function noAnswerWords(error: unknown): string {
-  if (!(error instanceof NoAnswerError)) return 'its answer could not be read';
-  if (error.kind === 'timeout') return 'no answer in time';
-  return error.kind === 'foreign'
-    ? 'something else answered in its place'
-    : 'the service cannot be reached';
 }
 
 /** What a failure says to the reader. */

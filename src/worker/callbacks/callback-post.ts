@@ -11,6 +11,7 @@ import type { JsonObject } from '../../lib/canonical-json.ts';
 import type { Clock } from '../../lib/clock.ts';
 import { correlationHeaders } from '../../lib/correlation.ts';
 import { describeError } from '../../lib/describe-error.ts';
+import { proxyWords } from '../../lib/proxy-words.ts';
 import type { PostCallbackInput } from '../../machines/callback-delivery/effects.ts';
 import type { CallbackDeliveryEvent } from '../../machines/callback-delivery/events.ts';
 import { withDeadline } from '../../worker-wire/deadline.ts';
@@ -63,8 +64,8 @@ async function postCallback(
   const { callback } = input as unknown as PostCallbackInput;
   const { status, text, isPage } = await send(options, JSON.stringify(callback), context.signal);
   const reached = { idempotency_key: callback.idempotency_key, status_code: status };
-  if (isPage && status >= 200 && status < 300) {
-    // A login page of a proxy says 200 too: the callback would be lost, with nobody having read it.
+  if (isPage && status < 500) {
+    // A proxy's own, as its login with 200 or its bound on bodies with 413: the control plane has not read the callback.
     throw new CallbackNotDelivered(
       `a web page answered ${status} instead of the control plane; correct completion_callback_url or the proxy before it`,
     );
@@ -84,7 +85,8 @@ async function postCallback(
     status >= 300 && status < 400
       ? '; redirects are not followed, correct completion_callback_url'
       : '';
-  throw new CallbackNotDelivered(`the control plane answered ${status}${redirect}`);
+  const ofProxy = text.startsWith('{') ? null : proxyWords(status, 'the control plane');
+  throw new CallbackNotDelivered(ofProxy ?? `the control plane answered ${status}${redirect}`);
 }
 
 async function send(

@@ -123,8 +123,28 @@ describe('a call without an answer', () => {
     expect((error as Error).message).toContain('may have done');
   });
 
+  it.each([502, 503, 504])(
+    'but a proxy that answers %i without the service says so, and that it may have been done',
+    async (status) => {
+      const error = await healthOf(await serve(answering(status, 'text/html', '<h1>Bad</h1>')));
+      expect(error).toMatchObject({ kind: 'behind' });
+      expect((error as Error).message).toMatch(
+        `answered ${status}: a proxy there got no answer from the service behind it; the service may have done`,
+      );
+    },
+  );
+
   it.each([
-    ['an error page', answering(502, 'text/html', '<h1>Bad gateway</h1>')],
+    [413, 'client_max_body_size'],
+    [505, 'proxy_http_version 1.1'],
+  ])('but a proxy that answers %i by itself names the setting', async (status, setting) => {
+    const error = await healthOf(await serve(answering(status, 'text/html', '<h1>No</h1>')));
+    expect(error).toMatchObject({ kind: 'foreign' });
+    expect((error as Error).message).toContain(setting);
+  });
+
+  it.each([
+    ['an error page', answering(403, 'text/html', '<h1>Forbidden</h1>')],
     ['a page for an answer', answering(200, 'text/html', '<h1>Log in</h1>')],
     ['a redirect', answering(302, 'text/plain', '')],
   ])('of this service, but %s, says that something else answers', async (_what, listener) => {

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createManualClock, systemClock } from '../../../src/lib/clock.ts';
 import { runWithCorrelation } from '../../../src/lib/correlation.ts';
 import {
+  CallbackNotDelivered,
   createCallbackHttp,
   createCallbackPost,
 } from '../../../src/worker/callbacks/callback-post.ts';
@@ -92,13 +93,21 @@ describe('posting a callback', () => {
     expect(event).toMatchObject({ attempts: 1 });
   });
 
-  it('does not take the page of a proxy for the control plane', async () => {
+  it.each([
+    [200, 'a web page answered 200 instead of the control plane'],
+    [403, 'a web page answered 403 instead of the control plane'],
+    [413, 'a web page answered 413 instead of the control plane'],
+    [502, 'a proxy answered 502: it got no answer from the control plane'],
+    [505, 'a proxy asks the control plane by HTTP/1.0'],
+  ])('does not take the page of a proxy with %i for the control plane', async (status, words) => {
     const server = await startHttpServer((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+      response.writeHead(status, { 'content-type': 'text/html; charset=utf-8' });
       response.end('<title>Log in</title>');
     });
     closers.push(server.close);
-    await expect(post(server.url)).rejects.toThrow('a web page answered 200');
+    const posted = post(server.url);
+    await expect(posted).rejects.toThrow(CallbackNotDelivered);
+    await expect(posted).rejects.toThrow(words);
   });
 
   it('gives up exactly when the configured time is over, also in the middle of a reply', async () => {

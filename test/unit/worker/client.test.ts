@@ -88,6 +88,21 @@ describe('dispatching to a worker', () => {
     }
   });
 
+  it.each([
+    [502, 'a proxy answered 502: it got no answer from the worker'],
+    [505, 'a proxy asks the worker by HTTP/1.0'],
+    [403, 'the worker answered 403 with something that is not JSON'],
+  ])('is unknown after a %i of a proxy, which is said', async (status, words) => {
+    const server = await startHttpServer((_, response) => {
+      response.writeHead(status, { 'content-type': 'text/html' });
+      response.end('<h1>No</h1>');
+    });
+    closers.push(server.close);
+    const result = await clientOf(server.url).dispatch(body);
+    expect(result).toMatchObject({ kind: 'unknown', status });
+    expect(JSON.stringify(result)).toContain(words);
+  });
+
   it('is unknown when the reply stops in the middle', async () => {
     const server = await startTcpServer((socket) => {
       socket.end(
