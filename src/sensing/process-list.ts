@@ -11,7 +11,7 @@ import {
 } from './parsers/auxiliary-vector.ts';
 import { parseBootId } from './parsers/boot-id.ts';
 import { type IoBytes, parseCgroupPath, parseProcPidIo } from './parsers/cgroup.ts';
-import { type ProcessStat, parseProcPidStat } from './parsers/proc-pid-stat.ts';
+import { isAlive, type ProcessStat, parseProcPidStat } from './parsers/proc-pid-stat.ts';
 import { type ProcessOrigin, readOrigin } from './process-origin.ts';
 import type { CgroupUsage, RunCgroups } from './run-cgroups.ts';
 
@@ -59,11 +59,18 @@ const nothingOfARun = { workingDir: null, runId: null, commandLine: '', cgroup: 
 
 /** Processes read between two turns of the event loop: about 2 ms. */
 const batchSize = 16;
+/** How often those are looked for that have begun while others were read, and those read again that load a program. */
+const roundsMax = 8;
+const loadingRoundsMax = 3;
 
 /**
  * Creates a source over a proc file system. A process that ends while being read is left out; one
  * that cannot be read for another reason, say for want of file descriptors, fails the listing,
  * since a process left out would look like one that has ended.
+ *
+ * The table is no picture of one moment: what starts another and ends before it is read would have both of them missed.
+ * So where something has ended meanwhile those are read that have begun since, until nothing has; of a chain of processes
+ * that follow each other at least one is found.
  *
  * Reading is synchronous within a batch: these files are made by the kernel in microseconds, and a
  * round through the thread pool costs several times as much.
@@ -96,7 +103,8 @@ export function createProcessSource(options: {
     const other = threads.find((thread) => thread !== String(pid));
     return other === undefined ? String(pid) : `${pid}/task/${other}`;
   };
-  const readProcess = (pid: number): ListedProcess | undefined => {
+  /** Of one that is loading a program, whose environment says nothing until that is done, the number is put into `loading`. */
+  const readProcess = (pid: number, loading?: Set<number>): ListedProcess | undefined => {
     const stat = readStat(pid);
     if (stat === undefined) return undefined;
     // Most of the processes of many machines, and nothing of them can be a run's.
@@ -104,6 +112,7 @@ export function createProcessSource(options: {
     const home = homeOf(stat);
     const workingDir = unlessHidden(() => readlinkSync(pathOf(`${home}/cwd`)));
     const environment = unlessHidden(() => textOf(`${home}/environ`));
+    if (environment === '' && isAlive(stat)) loading?.add(pid);
     const command = unlessHidden(() => textOf(`${home}/cmdline`));
     const commandLine = command?.replaceAll('\0', ' ').trim() ?? '';
     // What has ended has neither memory nor a command line.
@@ -126,12 +135,22 @@ export function createProcessSource(options: {
     readStat: async (pid) => readStat(pid),
     readOrigin: (process) => readOrigin(procRoot, process, units),
     async list() {
-      const processes: ListedProcess[] = [];
-      for (const [index, pid] of pids().entries()) {
-        if (index > 0 && index % batchSize === 0) await setImmediate();
-        const process = readProcess(pid);
-        if (process !== undefined) processes.push(process);
+      const found = new Map<number, ListedProcess>();
+      const loading = new Set<number>();
+      for (let round = 0, isWhole = false; !isWhole && round < roundsMax; round += 1) {
+        isWhole = true;
+        const missing = pids().filter((pid) => !found.has(pid) || loading.has(pid));
+        // The last that has begun is the one that is most likely there still.
+        if (round > 0) missing.reverse();
+        for (const [index, pid] of missing.entries()) {
+          if (index > 0 && index % batchSize === 0) await setImmediate();
+          loading.delete(pid);
+          const process = readProcess(pid, round < loadingRoundsMax ? loading : undefined);
+          if (process !== undefined) found.set(pid, process);
+          if (process === undefined || !isAlive(process) || loading.has(pid)) isWhole = false;
+        }
       }
+      const processes = [...found.values()];
       const bootId = parseBootId(textOf('sys/kernel/random/boot_id'));
       if (bootId === null) throw new Error('the boot id is malformed');
       if (processes.length === 0) throw new Error(`${procRoot} lists no process`);

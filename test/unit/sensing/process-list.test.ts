@@ -69,3 +69,61 @@ it('of one whose first thread has ended, what marks it as a run from another thr
     { pid: 60, runId: 'r', workingDir: '/projects/p', commandLine: 'x', cgroup: '/runs/r' },
   ]);
 });
+
+it('of one that ends while the others are read, what it has started meanwhile', async () => {
+  for (const pid of [70, 71]) add(pid, 0);
+  const looks = [
+    [70, 71],
+    [70, 72],
+    [70, 73],
+  ];
+  const pids = (): number[] => {
+    const [now = [70, 73]] = looks.splice(0, 1);
+    // Each ends, and starts the next, before it is read.
+    for (const pid of [71, 72])
+      rmSync(join(procRoot, String(pid)), { recursive: true, force: true });
+    if (now.includes(73)) add(73, 0);
+    return now;
+  };
+  const { processes } = await createProcessSource({ clock: systemClock, procRoot, pids }).list();
+  expect(processes.map(({ pid }) => pid)).toEqual([70, 73]);
+});
+
+it('of one that is loading a program, what it is once that is done', async () => {
+  add(80, 0);
+  writeFileSync(join(procRoot, '80/environ'), '');
+  let looks = 0;
+  const pids = (): number[] => {
+    looks += 1;
+    if (looks === 3) writeFileSync(join(procRoot, '80/environ'), `${runIdVariable}=r\0`);
+    return [80];
+  };
+  const { processes } = await createProcessSource({ clock: systemClock, procRoot, pids }).list();
+  expect(processes).toMatchObject([{ pid: 80, runId: 'r' }]);
+  expect(looks).toBe(3);
+});
+
+it('of one that has no environment at all, what it is without one', async () => {
+  add(81, 0);
+  writeFileSync(join(procRoot, '81/environ'), '');
+  let looks = 0;
+  const pids = (): number[] => {
+    looks += 1;
+    return [81];
+  };
+  const { processes } = await createProcessSource({ clock: systemClock, procRoot, pids }).list();
+  expect(processes).toMatchObject([{ pid: 81, runId: null, commandLine: 'x' }]);
+  expect(looks).toBe(4);
+});
+
+it('of a table in which something ends at each look, after some looks', async () => {
+  add(90, 0);
+  let looks = 0;
+  const pids = (): number[] => {
+    looks += 1;
+    return [90, 90 + looks];
+  };
+  const { processes } = await createProcessSource({ clock: systemClock, procRoot, pids }).list();
+  expect(processes.map(({ pid }) => pid)).toEqual([90]);
+  expect(looks).toBe(8);
+});
