@@ -35,7 +35,7 @@ export class ApiError extends Error {
  * - `unreachable`: nothing was sent.
  * - `timeout`: it took too long; the service may have done it all the same.
  * - `lost`: the connection broke before the answer was whole; the service may have done it.
- * - `behind`: a proxy answered in its place, which got no answer from it (502, 503, 504); it may have done it.
+ * - `behind`: a proxy answered in its place, which got no answer from it (502 to 504, 520 to 529); it may have done it.
  * - `foreign`: something answered that is not this service.
  */
 export type NoAnswerKind = 'unreachable' | 'timeout' | 'lost' | 'behind' | 'foreign';
@@ -62,5 +62,6 @@ export type Unanswered =
 /** Says what that means; `baseUrl` is what was asked. */
 export type Explain = (what: Unanswered, baseUrl: string) => NoAnswerError;
 
-/** True for what a proxy answers where it got nothing from what is behind it. */
-export const isOfProxy = (status: number): boolean => status > 501 && status < 505;
+/** True for what a proxy answers where it got nothing from what is behind it; 520 to 529 are Cloudflare's. */
+export const isOfProxy = (status: number): boolean =>
+  (status > 501 && status < 505) || (status > 519 && status < 530);

@@ -2,7 +2,8 @@
 
 /** In words, of what is `behind` it; null for an answer that is no proxy's own. */
 export function proxyWords(status: number, behind: string): string | null {
-  if (status >= 502 && status <= 504)
+  // From 520 on those of Cloudflare.
+  if ((status >= 502 && status <= 504) || (status >= 520 && status <= 529))
     return `a proxy answered ${status}: it got no answer from ${behind}`;
   // uWebSockets.js takes nothing earlier than HTTP/1.1.
   return status === 505

@@ -31,6 +31,11 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
     expect((await api.GET('/control/api/v1/queue')).data).toMatchObject({ rows: [] });
     const page = await fetch(`${proxy.baseUrl}/control/dashboard`);
     expect(page.headers.get('content-type')).toContain('text/html');
+    const list = await fetch(`${proxy.baseUrl}/control/api/v1/openapi.json`, {
+      headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
+    });
+    expect(list.headers.get('content-encoding')).toBe('gzip');
+    expect(await list.json()).toHaveProperty('openapi');
     const feed = await LiveTestClient.open(proxy.port, token, proxy.baseUrl);
     feed.subscribe(['events']);
     await feed.control('subscribed');

@@ -123,7 +123,7 @@ describe('a call without an answer', () => {
     expect((error as Error).message).toContain('may have done');
   });
 
-  it.each([502, 503, 504])(
+  it.each([502, 503, 504, 524])(
     'but a proxy that answers %i without the service says so, and that it may have been done',
     async (status) => {
       const error = await healthOf(await serve(answering(status, 'text/html', '<h1>Bad</h1>')));

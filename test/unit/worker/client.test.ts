@@ -90,6 +90,7 @@ describe('dispatching to a worker', () => {
 
   it.each([
     [502, 'a proxy answered 502: it got no answer from the worker'],
+    [524, 'a proxy answered 524: it got no answer from the worker'],
     [505, 'a proxy asks the worker by HTTP/1.0'],
     [403, 'the worker answered 403 with something that is not JSON'],
   ])('is unknown after a %i of a proxy, which is said', async (status, words) => {
