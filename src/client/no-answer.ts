@@ -22,6 +22,7 @@ const ofProxies: Readonly<Record<number, string>> = {
   505: 'asks by HTTP/1.0 (nginx: proxy_http_version 1.1)',
 };
 
+/** In the words of the typed client. */
 export const explainNoAnswer: Explain = (what, baseUrl) =>
   'status' in what ? ofAnother(what, baseUrl) : ofConnection(what, baseUrl);
 
