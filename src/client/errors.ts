@@ -44,11 +44,12 @@ export type NoAnswerKind = 'unreachable' | 'timeout' | 'lost' | 'behind' | 'fore
 export class NoAnswerError extends Error {
   override readonly name = 'NoAnswerError';
   readonly kind: NoAnswerKind;
-  /** The message without what to do about it. */
+  /** What was seen; of a question nothing else need be said. */
   readonly seen: string;
 
-  constructor(kind: NoAnswerKind, seen: string, remedy = '', cause?: unknown) {
-    super(seen + remedy, cause === undefined ? undefined : { cause });
+  /** `more` follows in the message: a code, what may have been done, what to do. */
+  constructor(kind: NoAnswerKind, seen: string, more = '', cause?: unknown) {
+    super(seen + more, cause === undefined ? undefined : { cause });
     this.kind = kind;
     this.seen = seen;
   }

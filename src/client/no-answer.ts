@@ -50,8 +50,8 @@ function ofConnection(
   baseUrl: string,
 ): NoAnswerError {
   const { error, timedOut, timeoutMs } = call;
-  const because = (kind: NoAnswerKind, seen: string, remedy?: string): NoAnswerError =>
-    new NoAnswerError(kind, seen, remedy, error);
+  const because = (kind: NoAnswerKind, seen: string, more?: string): NoAnswerError =>
+    new NoAnswerError(kind, seen, more, error);
   if (timedOut)
     return because(
       'timeout',

@@ -11,9 +11,10 @@ import { startService, type TestService, token } from '../support/service.ts';
 import { type ShippedProxy, startShippedProxy } from '../support/shipped-proxies.ts';
 
 let service: TestService;
-let proxy: ShippedProxy;
+let proxy: ShippedProxy | undefined;
 afterEach(async () => {
-  await proxy.close();
+  await proxy?.close();
+  proxy = undefined;
   await service.remove();
 });
 
@@ -23,20 +24,21 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
   const start = async () => {
     service = await startService({ transport: 'uws' });
     proxy = await startShippedProxy(name, service.port);
-    return createApiClient({ baseUrl: proxy.baseUrl, token });
+    const { baseUrl, port } = proxy;
+    return { api: createApiClient({ baseUrl, token }), baseUrl, port };
   };
 
   it('the pages and the feed of a browser are those of the service', async () => {
-    const api = await start();
+    const { api, baseUrl, port } = await start();
     expect((await api.GET('/control/api/v1/queue')).data).toMatchObject({ rows: [] });
-    const page = await fetch(`${proxy.baseUrl}/control/dashboard`);
+    const page = await fetch(`${baseUrl}/control/dashboard`);
     expect(page.headers.get('content-type')).toContain('text/html');
-    const list = await fetch(`${proxy.baseUrl}/control/api/v1/openapi.json`, {
+    const list = await fetch(`${baseUrl}/control/api/v1/openapi.json`, {
       headers: { authorization: `Bearer ${token}`, 'accept-encoding': 'gzip' },
     });
     expect(list.headers.get('content-encoding')).toBe('gzip');
     expect(await list.json()).toHaveProperty('openapi');
-    const feed = await LiveTestClient.open(proxy.port, token, proxy.baseUrl);
+    const feed = await LiveTestClient.open(port, token, baseUrl);
     feed.subscribe(['events']);
     await feed.control('subscribed');
     expect((await api.POST('/control/api/v1/projects', { body: create })).response.status).toBe(
@@ -47,7 +49,7 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
   });
 
   it('bodies as large as the service takes come to it, and larger ones are refused in its own words', async () => {
-    const api = await start();
+    const { api } = await start();
     const intake = (chars: number) =>
       api.POST('/control/api/intake/ideas', {
         body: {
@@ -64,7 +66,7 @@ describe.each(['nginx', 'haproxy'] as const)('behind %s', (name) => {
   });
 
   it('a service that is gone is told apart from one that refuses, and is found again', async () => {
-    const api = await start();
+    const { api } = await start();
     await service.stop();
     const { dir, port } = service;
     await expect(api.GET('/healthz')).rejects.toMatchObject({ kind: 'behind' });

@@ -50,6 +50,8 @@ export async function startShippedProxy(
     .replace('127.0.0.1:8787', `127.0.0.1:${servicePort}`);
   writeFileSync(join(folder, file), here);
   writeFileSync(join(folder, 'main.conf'), nginxMain);
+  if (!here.includes(`:${port}`) || !here.includes(`:${servicePort}`))
+    throw new Error(`${file} has other addresses than 127.0.0.1:8080 and 127.0.0.1:8787`);
   const [program = '', ...args] = commands[name];
   const child = spawn(program, args, {
     cwd: folder,

@@ -64,7 +64,8 @@ async function postCallback(
   const { callback } = input as unknown as PostCallbackInput;
   const { status, text, isPage } = await send(options, JSON.stringify(callback), context.signal);
   const reached = { idempotency_key: callback.idempotency_key, status_code: status };
-  if (isPage && status < 500) {
+  const isRedirect = status >= 300 && status < 400;
+  if (isPage && status < 500 && !isRedirect) {
     // A proxy's own, as its login with 200 or its bound on bodies with 413: the control plane has not read the callback.
     throw new CallbackNotDelivered(
       `a web page answered ${status} instead of the control plane; correct completion_callback_url or the proxy before it`,
@@ -81,10 +82,9 @@ async function postCallback(
       attempts: context.attempt,
     };
   }
-  const redirect =
-    status >= 300 && status < 400
-      ? '; redirects are not followed, correct completion_callback_url'
-      : '';
+  const redirect = isRedirect
+    ? '; redirects are not followed, correct completion_callback_url'
+    : '';
   const ofProxy = text.startsWith('{') ? null : proxyWords(status, 'the control plane');
   throw new CallbackNotDelivered(ofProxy ?? `the control plane answered ${status}${redirect}`);
 }

@@ -1,6 +1,6 @@
 /** What the dashboard asks the service for. */
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { createApi } from '../../../src/dashboard/service/api.ts';
+import { ask, createApi } from '../../../src/dashboard/service/api.ts';
 import { recordedReply } from '../../support/canned-reply.ts';
 import { answered } from '../../support/client-answers.ts';
 
@@ -48,5 +48,35 @@ describe('a question of the dashboard', () => {
     // A body that is handed from one request to another is a stream, which not every browser sends.
     expect(built.filter((init) => init instanceof Whole)).toEqual([]);
     expect(await asked[0]!.json()).toMatchObject({ reason: 'lunch' });
+  });
+});
+
+describe('a question that the service does not answer', () => {
+  const whyAfter = async (fetched: () => Promise<Response>): Promise<unknown> => {
+    vi.stubGlobal('fetch', fetched);
+    const api = createApi('token', 'http://127.0.0.1:9');
+    return ask(api.get('/control/api/v1/queue', { params: { query: {} } }));
+  };
+  const page = (status: number) => async (): Promise<Response> =>
+    // allowed: not the service.
+    new Response('<h1>No</h1>', { status, headers: { 'content-type': 'text/html' } });
+
+  it.each([
+    ['a proxy that does not reach it', page(502), 'the service cannot be reached'],
+    ['a page of something else', page(200), 'something else answered in its place'],
+    ['a refusal of something else', page(403), 'something else answered in its place'],
+    [
+      'no connection',
+      () => Promise.reject(new TypeError('Failed to fetch')),
+      'the service cannot be reached',
+    ],
+  ])('is told as what it is: %s', async (_what, fetched, why) => {
+    expect(await whyAfter(fetched)).toEqual({
+      kind: 'failed',
+      why,
+      status: null,
+      words: null,
+      problem: null,
+    });
   });
 });

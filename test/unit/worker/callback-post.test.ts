@@ -95,6 +95,7 @@ describe('posting a callback', () => {
 
   it.each([
     [200, 'a web page answered 200 instead of the control plane'],
+    [301, 'redirects are not followed, correct completion_callback_url'],
     [403, 'a web page answered 403 instead of the control plane'],
     [413, 'a web page answered 413 instead of the control plane'],
     [502, 'a proxy answered 502: it got no answer from the control plane'],
